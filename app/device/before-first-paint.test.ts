@@ -17,8 +17,8 @@ const codes = (given: Partial<WatchedVideos>) => {
   return videosToContinue({ ...none, ...given }).map(({ video }) => video.code);
 };
 
-describe("what there is to continue", () => {
-  test("was begun and not finished, the latest first, and the device knows its name", () => {
+describe("a video to continue", () => {
+  test("was started and not finished, latest first, and its name is stored here", () => {
     const videoHistory = [watched("c", 50), watched("a", 2), watched("b", 99), watched("d", 10)];
     expect(
       codes({ videoHistory, knownVideos: ["d", "a", "b"].map((code) => known(code)) }),
@@ -29,20 +29,20 @@ describe("what there is to continue", () => {
     ]);
   });
 
-  test("is nothing of the hidden section, and nothing that was removed", () => {
+  test("is never a hidden-section video or one that was removed", () => {
     const videoHistory = [watched("a", 50), watched("b", 50), watched("c", 50)];
     const knownVideos = [known("a", true), known("b", false), known("c")];
     expect(codes({ videoHistory, knownVideos, removedHistory: ["b"] })).toEqual(["c"]);
   });
 
-  test("is what the member watched elsewhere only while nothing was watched here", () => {
+  test("comes from the member's other devices only if nothing was watched here", () => {
     const recordedVideos = [card("x"), card("y")];
     expect(codes({ recordedVideos, removedHistory: ["y"] })).toEqual(["x"]);
     expect(codes({ recordedVideos, videoHistory: [watched("a", 1)] })).toEqual([]);
   });
 });
 
-test("the head's script changes the document by what is stored, whatever that is", () => {
+test("the head's script updates the document from storage, whatever that holds", () => {
   const storage = (values: Record<string, unknown>) => ({
     getItem: (name: string) => (name in values ? JSON.stringify(values[name]) : null),
   });

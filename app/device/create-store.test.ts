@@ -16,20 +16,20 @@ const storeOver = (storage: Storage | null) =>
   createStore(deviceSchema, () => storage as Storage);
 const search = (term: string) => (terms: readonly string[]) => [term, ...terms];
 
-test("what was remembered is there for the next visit", () => {
+test("stored values are there on the next visit", () => {
   const storage = storageWith();
   storeOver(storage).update("likedVideos", () => ["1024", "7"]);
   expect(storeOver(storage).read("likedVideos")).toEqual(["1024", "7"]);
 });
 
-test("the search history holds ten terms, newest first, each once, none blank", () => {
+test("the search history holds ten distinct terms, newest first, none blank", () => {
   const store = storeOver(storageWith());
   for (const term of ["海", "  ", "山", ..."abcdefghij", "c"])
     store.update("searchHistory", search(term));
   expect(store.read("searchHistory").join("")).toBe("cjihgfedba");
 });
 
-test("spoilt storage reads as empty", () => {
+test("corrupt storage reads as empty", () => {
   for (const spoilt of ["", "{", "null", "42", '"x"', "{}", "[{}, null, [], true]"]) {
     const store = storeOver(storageWith({ likedVideos: spoilt, savedVideos: spoilt }));
     expect(store.read("likedVideos"), spoilt).toEqual([]);
@@ -37,7 +37,7 @@ test("spoilt storage reads as empty", () => {
   }
 });
 
-test("of a half-spoilt list the good entries stay, with every field in its type", () => {
+test("a partly corrupt list keeps its valid entries, with every field in its type", () => {
   const savedVideos = JSON.stringify([
     { code: 5, title: "海边日落", cover: "/image/x", vip: true, hot: "12", duration: "01:00" },
     { title: "no code" },
@@ -58,7 +58,7 @@ test("of a half-spoilt list the good entries stay, with every field in its type"
   ]);
 });
 
-test("a full storage keeps nothing, but this visit remembers", () => {
+test("when storage is full nothing is stored, but this visit remembers", () => {
   const full = {
     ...storageWith(),
     setItem: () => {
@@ -72,7 +72,7 @@ test("a full storage keeps nothing, but this visit remembers", () => {
   expect(store.read("searchHistory")).toEqual(["海"]);
 });
 
-test("a forbidden storage and none at all are survived", () => {
+test("blocked or missing storage is tolerated", () => {
   const forbidden = createStore(deviceSchema, () => {
     throw new DOMException("denied", "SecurityError");
   });
@@ -84,13 +84,13 @@ test("a forbidden storage and none at all are survived", () => {
   }
 });
 
-test("the same contents are the same object, so nothing is drawn twice", () => {
+test("equal contents are the same object, so nothing is rendered twice", () => {
   const store = storeOver(storageWith({ likedVideos: '["1"]' }));
   expect(store.read("likedVideos")).toBe(store.read("likedVideos"));
   expect(store.read("searchHistory")).toBe(store.read("searchHistory"));
 });
 
-test("listeners hear of changes here and in other tabs", () => {
+test("listeners are told of changes here and in other tabs", () => {
   const storage = storageWith();
   const [here, elsewhere] = [storeOver(storage), storeOver(storage)];
   const listener = vi.fn();
@@ -107,14 +107,14 @@ test("listeners hear of changes here and in other tabs", () => {
   expect(here.read("likedVideos")).toEqual([]);
 });
 
-test("task records are stored for the newest dates, for all members", () => {
+test("task records are kept for the newest dates, for all members", () => {
   const store = storeOver(storageWith({ vipVideoDate: '{"2025-06-13":["1"],"soon":["1"],"x":2}' }));
   store.update("vipVideoDate", (dates) => ({ ...dates, "2025-06-14": ["1", "2", "1"] }));
   store.update("vipVideoDate", (dates) => ({ ...dates, "2025-06-15": ["2"] }));
   expect(store.read("vipVideoDate")).toEqual({ "2025-06-15": ["2"], "2025-06-14": ["1", "2"] });
 });
 
-test("a draft is there until it is empty", () => {
+test("a draft is kept until it is emptied", () => {
   const storage = storageWith({ drafts: "[1]" });
   storeOver(storage).update("drafts", () => ({ chat: "写了一半", feedback: "" }));
   expect(storeOver(storage).read("drafts")).toEqual({ chat: "写了一半" });

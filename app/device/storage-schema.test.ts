@@ -6,7 +6,7 @@ import { deviceSchema, tabSchema } from "./storage-schema.ts";
 const left = (seconds: number, length: number) =>
   watchState({ code: "1", episode: 0, seconds, length, at: 0 });
 
-test("three seconds are a beginning, and the last twentieth is the end", () => {
+test("a video is started after three seconds and finished in its last twentieth", () => {
   expect([left(2.9, 100), left(3, 100), left(95, 100), left(95.1, 100)]).toEqual([
     "not started",
     "in progress",
@@ -15,7 +15,7 @@ test("three seconds are a beginning, and the last twentieth is the end", () => {
   ]);
 });
 
-test("a video of unknown length has no end", () => {
+test("a video of unknown length is never finished", () => {
   expect(left(5_000, 0)).toBe("in progress");
 });
 
@@ -48,20 +48,20 @@ test("a purchase is remembered for half an hour", () => {
 });
 
 test.each([null, 7, "x", [], {}, paying({ state: "house", order: null })])(
-  "%j is no purchase",
+  "%j is not a purchase",
   (stored) => {
     expect(read(stored)).toMatchObject({ state: "idle", order: null, isPaid: false });
   },
 );
 
 test.each([{ ...order, product: "house" }, { ...order, order: null }, 7])(
-  "%j is no order",
+  "%j is not an order",
   (stored) => {
     expect(read(paying({ order: stored })).order).toBeNull();
   },
 );
 
-test("the offer begins in this visit or earlier, never later", () => {
+test("the offer starts in this visit or earlier, never later", () => {
   const since = (stored: unknown) =>
     storeWith({ offerSince: JSON.stringify(stored) }).read("offerSince");
   expect(since(1_700_000_000_000)).toBe(1_700_000_000_000);
@@ -70,7 +70,7 @@ test("the offer begins in this visit or earlier, never later", () => {
 });
 
 test.each([null, 7, "x", [], {}, { density: "all", size: 3, opacity: "x", blocked: "剧透" }])(
-  "of %j no setting of the comments is taken",
+  "%j changes no comment setting",
   (stored) => {
     const { danmakuSettings } = deviceSchema;
     const { opacity, ...others } = danmakuSettings.parse(stored);
@@ -80,7 +80,7 @@ test.each([null, 7, "x", [], {}, { density: "all", size: 3, opacity: "x", blocke
   },
 );
 
-test("settings of the comments are kept within what can be chosen", () => {
+test("comment settings are limited to the available choices", () => {
   const stored = { density: "many", area: "half", opacity: 3, blocked: ["剧透", " ", "剧透"] };
   expect(deviceSchema.danmakuSettings.parse(stored)).toEqual({
     density: "many",

@@ -8,12 +8,12 @@ const page = (number: number, codes: string, last = false) => ({
 });
 const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).join("");
 
-test("each item is shown once, where it came first", () => {
+test("each item is shown once, where it first appeared", () => {
   const { rows } = mergePages([page(1, "abca"), page(2, "cdb"), page(3, "e")]);
   expect(codes(rows)).toBe("abcde");
 });
 
-test("items that are shown above the list are left out", () => {
+test("items already shown above the list are left out", () => {
   expect(codes(mergePages([page(1, "abcd")], ["b", "d"]).rows)).toBe("ac");
 });
 

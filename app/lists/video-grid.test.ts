@@ -7,7 +7,7 @@ const ads = ["ad A", "ad B", "ad C"];
 const adPositions = (list: string[]) =>
   list.flatMap((entry, index) => (entry.startsWith("ad") ? [index] : []));
 
-test("every seventh or tenth place of the list as shown is an ad", () => {
+test("every seventh or tenth cell of the shown list is an ad", () => {
   expect(adPositions(interleaveAds(videos, ads, 7))).toEqual([6, 13, 20, 27, 34, 41]);
   expect(adPositions(interleaveAds(videos, ads, 10))).toEqual([9, 19, 29, 39]);
 });
@@ -17,7 +17,7 @@ test("ads rotate", () => {
   expect(shown).toEqual(["ad A", "ad B", "ad C", "ad A"]);
 });
 
-test("all videos stay, in their order", () => {
+test("all videos are kept in order", () => {
   expect(interleaveAds(videos, ads, 7).filter((entry) => entry.startsWith("video"))).toEqual(
     videos,
   );
@@ -27,11 +27,11 @@ test("without ads the list has no gaps", () => {
   expect(interleaveAds(videos, [], 7)).toEqual(videos);
 });
 
-test("an ad never ends a list", () => {
+test("a list never ends with an ad", () => {
   expect(interleaveAds(videos.slice(0, 9), ads, 10)).toEqual(videos.slice(0, 9));
 });
 
-test("a later page goes on where the pages before it ended", () => {
+test("a later page continues where the earlier pages ended", () => {
   const whole = interleaveAds(videos, ads, 10);
   for (const before of [9, 10, 18, 20, 30]) {
     const shownBefore = interleaveAds(videos.slice(0, before), ads, 10);
@@ -44,7 +44,7 @@ test("the first block holds more than the others", () => {
   expect(splitIntoBlocks([1, 2, 3, 4, 5, 6, 7, 8], 3, 1)).toEqual([[1, 2, 3, 4], [5, 6, 7], [8]]);
 });
 
-test("what was cut before stays as it is when the list grows", () => {
+test("existing blocks stay the same when the list grows", () => {
   const short = splitIntoBlocks([1, 2, 3, 4, 5], 2, 1);
   expect(splitIntoBlocks([1, 2, 3, 4, 5, 6, 7], 2, 1).slice(0, 2)).toEqual(short);
 });

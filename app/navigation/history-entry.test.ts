@@ -10,7 +10,7 @@ import {
 
 const browserIsAt = (key?: string) => vi.stubGlobal("window", { history: { state: { key } } });
 
-test("saved values belong to their entry and name", () => {
+test("saved values are kept per entry and name", () => {
   saveInEntry("a", "rows", [1]);
   saveInEntry("a", "page", "p");
   expect(savedInEntry("a", "rows")).toEqual([1]);
@@ -18,7 +18,7 @@ test("saved values belong to their entry and name", () => {
   expect(savedInEntry("b", "rows")).toBeUndefined();
 });
 
-test("the most recently used entries stay saved", () => {
+test("the most recently used entries keep their values", () => {
   saveInEntry("first", "rows", 1);
   for (let entry = 0; entry < 59; entry += 1) saveInEntry(`${entry}`, "rows", entry);
   saveInEntry("first", "rows", 2);
@@ -27,7 +27,7 @@ test("the most recently used entries stay saved", () => {
   expect(savedInEntry("0", "rows")).toBeUndefined();
 });
 
-test("going back differs from following a link and from revalidating", () => {
+test("going back is told from following a link and from revalidating", () => {
   browserIsAt(undefined);
   expect(entryReturnedTo()).toBeUndefined();
   entryShown("home");
@@ -37,7 +37,7 @@ test("going back differs from following a link and from revalidating", () => {
   expect(entryReturnedTo()).toBe("home");
 });
 
-test("an entry that a link reopens is returned to until its page is shown, at its scroll position", () => {
+test("an entry reopened by a link counts as a return until its page is shown at its scroll position", () => {
   browserIsAt("topics");
   entryShown("topics");
   expect(reopenEntry("left at the top")).toMatchObject({ preventScrollReset: false });
@@ -49,7 +49,7 @@ test("an entry that a link reopens is returned to until its page is shown, at it
   expect(entryReturnedTo()).toBeUndefined();
 });
 
-test("what has changed is forgotten in every entry", () => {
+test("changed data is forgotten in every entry", () => {
   saveInEntry("a", "page", { address: "/collengt?title=x" });
   saveInEntry("b", "page", { address: "/" });
   forgetPages("/collengt");

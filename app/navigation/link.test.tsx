@@ -43,7 +43,7 @@ const build = {
   isSpaMode: false,
 } as unknown as ServerBuild;
 
-test("a link of the server is what Remix's link renders to", async () => {
+test("a server-rendered link is what Remix's link renders", async () => {
   const answer = await createRequestHandler(build)(
     new Request("http://site.invalid/"),
     {} as AppLoadContext,

@@ -20,7 +20,7 @@ const request = (path: string) =>
 const answer = (text: string) => new undici.Response(text) as unknown as Response;
 const textOf = async (path: string) => (await findCached(request(path)))?.text();
 
-test("after a new version the pages of the one before still find their files", async () => {
+test("after a new version the previous version's pages still find their files", async () => {
   for (const build of ["1", "2", "3"]) {
     await cacheAsset(build, request(`/assets/part-${build}.js`), answer(build));
   }
@@ -32,7 +32,7 @@ test("after a new version the pages of the one before still find their files", a
   expect(await textOf("/image/a")).toBe("cover");
 });
 
-test("the offline page is the one that came with the same build", async () => {
+test("the offline page comes from the same build", async () => {
   await cacheAsset("1", request("/offline.html"), answer("old"));
   await cacheAsset("2", request("/offline.html"), answer("new"));
   expect(await (await findInBuild("2", request("/offline.html")))?.text()).toBe("new");
@@ -49,14 +49,14 @@ test("the latest two hundred covers are cached", async () => {
   expect(await textOf("/image/204")).toBe("204");
 });
 
-test("a cover that was shown in one width is found when another one is asked for", async () => {
+test("a cover cached in one width is found when another width is requested", async () => {
   await cacheCover(request("/image/a?w=540"), answer("cover"));
   expect(await textOf("/image/a?w=360")).toBeUndefined();
   expect(await (await findCoverInAnyWidth(request("/image/a?w=360")))?.text()).toBe("cover");
   expect(await findCoverInAnyWidth(request("/image/b?w=360"))).toBeUndefined();
 });
 
-test("a build's files are cached in advance, without fetching again what is there, until one cannot be had", async () => {
+test("a build's files are precached, without fetching existing ones again, until one fails", async () => {
   const fetched: string[] = [];
   const origin = "https://site.test";
   vi.stubGlobal("fetch", async (file: string) => {

@@ -5,13 +5,13 @@ const origin = "https://site.test";
 const policy = (path: string, about: Partial<Pick<Request, "method" | "mode">> = {}) =>
   policyFor({ url: new URL(path, origin).href, method: "GET", mode: "no-cors", ...about }, origin);
 
-test("built files, covers and the offline page's parts may come from this device", () => {
+test("built files, covers and the offline page's assets may come from this device", () => {
   expect(policy("/assets/root-Ab12.js")).toBe("asset");
   expect(policy("/offline.css")).toBe("offline");
   expect(policy("/image/sealed?w=540")).toBe("cover");
 });
 
-test("pages come from the network and have an offline page to fall back on", () => {
+test("pages come from the network and fall back on an offline page", () => {
   expect(policy("/mine", { mode: "navigate" })).toBe("page");
   expect(policy("/", { mode: "navigate" })).toBe("page");
 });
@@ -30,6 +30,6 @@ test.each([
   ["/videoinfo?id=1", { method: "POST", mode: "navigate" }],
   ["/feed", { method: "POST", mode: "navigate" }],
   ["https://cdn.example/assets/x.js", {}],
-] as const)("%s %j is let pass", (path, about) => {
+] as const)("%s %j is passed through", (path, about) => {
   expect(policy(path, about)).toBe("network");
 });

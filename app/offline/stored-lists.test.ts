@@ -15,7 +15,7 @@ function storageWith(contents: Record<string, unknown>) {
 const video = (code: string, title: string) => ({ code, title, cover: `/image/${code}` });
 const titles = (videos: { title: string }[]) => videos.map(({ title }) => title);
 
-test("lists of codes get their names from what was seen or saved here", () => {
+test("lists of codes get their names from videos seen or saved here", () => {
   const lists = storedLists(
     storageWith({
       savedVideos: [video("1", "海边日落")],
@@ -30,11 +30,11 @@ test("lists of codes get their names from what was seen or saved here", () => {
   expect(titles(lists.history)).toEqual(["极光之夜"]);
 });
 
-test("a device that has stored nothing has three empty lists", () => {
+test("an empty device has three empty lists", () => {
   expect(storedLists(storageWith({}))).toEqual({ favourites: [], liked: [], history: [] });
 });
 
-test("a device that refuses its storage has three empty lists", () => {
+test("a device that blocks storage has three empty lists", () => {
   const refused = () => {
     throw new DOMException("Access is denied for this document.", "SecurityError");
   };

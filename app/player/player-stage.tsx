@@ -64,11 +64,11 @@ function useDanmakuSwitch(hints: Hints) {
   return { on, toggle };
 }
 
-/** Unless the viewer resumes elsewhere, by the address or by this device. */
+/** Plays the first episode's first seconds before hydration, or those from the resume position. */
 function BeginningScript({ stream }: { stream: PlayerStream }) {
   const nonce = useContext(InlineNonce);
   const mayStart = useAgeGatePassed();
-  // on the server only, so that the browser's code is without it
+  // inlined by the server only, which keeps it out of the browser's bundle
   const script = import.meta.env.SSR && nonce && mayStart ? beginScript : "";
   const [code] = stream.key.split("/");
   return (

@@ -26,7 +26,7 @@ const paying = [
 ] satisfies PurchaseEvent[];
 
 describe("an episode", () => {
-  test("is bought at a tap, once", () => {
+  test("is bought once per tap", () => {
     const tapped = reached(...buying);
     expect(tapped.state).toBe("buying");
     expect(reducePurchase(tapped, { type: "buy", episode, back }, 2)).toBe(tapped);
@@ -35,13 +35,13 @@ describe("an episode", () => {
     expect(isOffered(bought, episode)).toBe(false);
   });
 
-  test("whose purchase failed is offered again", () => {
+  test("is offered again after a failed purchase", () => {
     const failed = reached(...buying, { type: "failed", episode });
     expect(isOffered(failed, episode)).toBe(true);
     expect(reducePurchase(failed, { type: "buy", episode, back }, 2).state).toBe("buying");
   });
 
-  test("is bought with the coins that were ordered for it when they have been paid for", () => {
+  test("is bought with the coins ordered for it once they are paid for", () => {
     expect(reached(...paying)).toMatchObject({ state: "paying", back, order: { episode } });
     const paid = reached(...paying, { type: "opened", episode }, { type: "paid" });
     expect(paid).toMatchObject({ state: "buying", isPaid: true, order: null });
@@ -50,7 +50,7 @@ describe("an episode", () => {
     expect(bought).toMatchObject({ state: "bought", isPaid: false });
   });
 
-  test("that costs more than was paid is bought once the rest has been paid, and not offered meanwhile", () => {
+  test("that costs more than was paid is bought once the rest is paid, and is not offered meanwhile", () => {
     const refused = reached(...paying, { type: "paid" }, { type: "tooFewCoins", episode });
     expect(refused.state).toBe("shortOfCoins");
     expect(isOffered(refused, episode)).toBe(false);
@@ -62,7 +62,7 @@ describe("an episode", () => {
     });
   });
 
-  test("is not offered before it is known whether it has been paid for, then again", () => {
+  test("is not offered while its payment is unknown, and is offered again if unpaid", () => {
     const returned = reached(...paying, { type: "opened", episode });
     expect(isOffered(returned, episode)).toBe(false);
     const unpaid = reducePurchase(returned, { type: "unpaid" }, 2);
@@ -74,18 +74,18 @@ describe("an episode", () => {
     });
   });
 
-  test("whose offer was closed is not bought with coins that are ordered later", () => {
+  test("whose offer was closed is not bought with coins ordered later", () => {
     const closed = reached(...short, { type: "closed" });
     const ordered = reducePurchase(closed, { type: "ordered", order: orderOf("coins"), back }, 2);
     expect(ordered.order).toMatchObject({ episode: null });
   });
 
-  test("is not bought any more once another one's page was opened", () => {
+  test("is no longer bought once another episode's page opens", () => {
     const moved = reached(...paying, { type: "opened", episode: other }, { type: "paid" });
     expect(moved).toMatchObject({ state: "idle", episode: other, order: null });
   });
 
-  test("is bought where its page was opened anew before the answer, and another one's answer changes nothing", () => {
+  test("is bought when its page reopens before the answer, and another episode's answer changes nothing", () => {
     const anew = reached(...buying, { type: "opened", episode });
     expect(anew.state).toBe("idle");
     expect(reducePurchase(anew, { type: "bought", episode }, 2).state).toBe("bought");
@@ -95,7 +95,7 @@ describe("an episode", () => {
   });
 });
 
-test("another episode of a video that is being paid for is offered, and bought instead at a tap", () => {
+test("another episode of a video being paid for is offered, and a tap buys that one instead", () => {
   const second = { video: episode.video, episode: "8" };
   const shown = reached(...paying, { type: "opened", episode: second });
   expect(shown).toMatchObject({ state: "paying", episode });
@@ -109,7 +109,7 @@ test("another episode of a video that is being paid for is offered, and bought i
 });
 
 describe("an order", () => {
-  test("of a membership opens whatever is offered, and buys nothing", () => {
+  test("for a membership unlocks whatever is offered, and buys nothing", () => {
     const ordered = reached(opened, { type: "ordered", order: orderOf("vip"), back });
     expect(ordered).toMatchObject({ state: "paying", order: { episode: null } });
     expect(reducePurchase(ordered, { type: "unpaid" }, 2).state).toBe("idle");
@@ -119,7 +119,7 @@ describe("an order", () => {
     });
   });
 
-  test("of coins alone buys nothing", () => {
+  test("for coins alone buys nothing", () => {
     const ordered = reached({ type: "ordered", order: orderOf("coins"), back: "" });
     expect(reducePurchase(ordered, { type: "paid" }, 2)).toMatchObject({
       state: "bought",
@@ -127,13 +127,13 @@ describe("an order", () => {
     });
   });
 
-  test("that is not there has not been paid", () => {
+  test("that is missing has not been paid", () => {
     const idle = reached(opened);
     expect(reducePurchase(idle, { type: "paid" }, 2)).toBe(idle);
     expect(reducePurchase(idle, { type: "unpaid" }, 2)).toBe(idle);
   });
 
-  test("is looked for until that was in vain, and again", () => {
+  test("is searched for until the search ends without it, and again on demand", () => {
     const inVain = reached(...paying, { type: "search", searching: false });
     expect(inVain.order?.isSearched).toBe(false);
     const again = reducePurchase(inVain, { type: "search", searching: true }, 2);

@@ -4,7 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { expect, test } from "vitest";
 import { documentStream, wholeDocument } from "./document-stream.ts";
 
-test("Chinese texts are whole wherever a piece of React's stream ends", async () => {
+test("Chinese text stays whole wherever React's stream is split", async () => {
   for (let shift = 0; shift < 6; shift += 1) {
     const words = ["a".repeat(shift), ...("海边日落云海极光".repeat(600).match(/.{16}/g) ?? [])];
     const page = words.map((word, key) => createElement("p", { key, title: word }, word));
@@ -15,7 +15,7 @@ test("Chinese texts are whole wherever a piece of React's stream ends", async ()
   }
 });
 
-test("what React writes in one turn goes on as one piece", async () => {
+test("what React writes in one turn is forwarded as one chunk", async () => {
   const body = documentStream();
   const pieces: Buffer[] = [];
   body.on("data", (piece: Buffer) => pieces.push(piece));
@@ -26,7 +26,7 @@ test("what React writes in one turn goes on as one piece", async () => {
   expect(pieces.map(String)).toEqual(["abc", "d"]);
 });
 
-test("a whole page's scripts leave the line to a picture that it names, and every letter stays", async () => {
+test("a page's scripts are deferred behind the picture it names, and no character is lost", async () => {
   const whole = (page: string) =>
     new Promise<string>((resolve) => wholeDocument((body) => resolve(String(body))).end(page));
   const script = '<link rel="modulepreload" href="/a.js"/>';

@@ -27,11 +27,11 @@ const items = {
 const kept = (item: ReactNode) =>
   renderToString(<KeptHtmlContext.Provider value={keptHtml}>{item}</KeptHtmlContext.Provider>);
 
-test.each(Object.entries(items))("a kept item is what React renders: %s", (_, item) => {
+test.each(Object.entries(items))("a cached item is what React renders: %s", (_, item) => {
   for (let time = 0; time < 2; time += 1) expect(kept(item)).toBe(renderToString(item));
 });
 
-test("other data is another item", () => {
+test("different data makes a different item", () => {
   expect(new Set(Object.values(items).map(kept)).size).toBe(Object.keys(items).length);
 });
 

@@ -36,7 +36,7 @@ test.each([
   ["1.2.3", undefined],
   ["Infinity", undefined],
   [`1${" ".repeat(100_000)}x`, undefined],
-])("the number %j reads as %j", (wire, read) => expect(readNumber(wire)).toBe(read));
+])("the number %j is read as %j", (wire, read) => expect(readNumber(wire)).toBe(read));
 
 const at = "2027-01-02 03:04:05";
 test.each<[unknown, string]>([
@@ -91,7 +91,7 @@ test.each<[unknown, string]>([
   [[], ""],
   ["3天前", "3天前"],
   ["soon", "soon"],
-])("the time %j reads as %j", (wire, read) => expect(readTime(wire)).toBe(read));
+])("the time %j is read as %j", (wire, read) => expect(readTime(wire)).toBe(read));
 
 test.each([
   ["云海日出", "云海日出"],
@@ -120,9 +120,9 @@ test.each([
   ['<img src=x onerror="alert(1)">图', "图"],
   ["<div>一</div>\n\n\n<div>二</div>", "一\n\n二"],
   ["a\n b", "a\n b"],
-])("the words %j read as %j", (wire, read) => expect(readPlainText(wire)).toBe(read));
+])("the text %j is read as %j", (wire, read) => expect(readPlainText(wire)).toBe(read));
 
-test("what would take long is left alone", () => {
+test("markup that would be slow to parse is left as it is", () => {
   const started = performance.now();
   for (const part of ["<!--", "<script>", "<p ", "&amp;", " \n", "&lt;p"]) {
     readPlainText(`<p>${part.repeat(19_900 / part.length)}`);

@@ -21,7 +21,7 @@ test.each([
   [undefined, ""],
   [12, "12"],
   ["海", "海"],
-])("text %j reads as %j", (wire, read) => expect(text.parse(wire)).toBe(read));
+])("text %j is read as %j", (wire, read) => expect(text.parse(wire)).toBe(read));
 
 test.each([
   [null, 0],
@@ -31,9 +31,9 @@ test.each([
   [7, 7],
   ["1.2万", 12_000],
   [" 12,000+ ", 12_000],
-])("count %j reads as %j", (wire, read) => expect(count.parse(wire)).toBe(read));
+])("count %j is read as %j", (wire, read) => expect(count.parse(wire)).toBe(read));
 
-test("a count that is no number is refused", () =>
+test("a count that is not a number is refused", () =>
   expect(count.safeParse("many").success).toBe(false));
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ["是", true],
   ["off", false],
   [2, false],
-])("flag %j reads as %j", (wire, read) => expect(flag.parse(wire)).toBe(read));
+])("flag %j is read as %j", (wire, read) => expect(flag.parse(wire)).toBe(read));
 
 test.each([
   [1398, "23:18"],
@@ -58,7 +58,7 @@ test.each([
   [59.6, "01:00"],
   ["42:10", "42:10"],
   [null, ""],
-])("duration %j reads as %j", (wire, read) => expect(duration.parse(wire)).toBe(read));
+])("duration %j is read as %j", (wire, read) => expect(duration.parse(wire)).toBe(read));
 
 test.each([
   ["https://a.example/x", "https://a.example/x"],
@@ -67,7 +67,7 @@ test.each([
   ["javascript:alert(1)", ""],
   ["//evil.example", ""],
   [null, ""],
-])("address %j reads as %j", (wire, read) => expect(address.parse(wire)).toBe(read));
+])("address %j is read as %j", (wire, read) => expect(address.parse(wire)).toBe(read));
 
 test.each([
   [["a", "b"]],
@@ -78,9 +78,10 @@ test.each([
   [{ list: { 5: "a", 9: "b" }, total: 2 }],
 ])("a list may come as %j", (wire) => expect(list(text).parse(wire)).toEqual(["a", "b"]));
 
-test("what is no list is refused", () => expect(list(text).safeParse("abc").success).toBe(false));
+test("anything that is not a list is refused", () =>
+  expect(list(text).safeParse("abc").success).toBe(false));
 
-test("a bad item is dropped and told, and the page still knows how many were sent", () => {
+test("a bad item is dropped and reported, and the page still knows how many were sent", () => {
   const told: unknown[] = [];
   const listen = (message: unknown) => told.push(message);
   droppedItems.subscribe(listen);
@@ -111,7 +112,7 @@ test.each([
     { createTime: {}, vodDuration: [] },
     { createdAt: "", duration: "" },
   ],
-])("a video stays with %j in it, and it is told", (bad, expected) => {
+])("a video with %j in it is kept, and the fault is reported", (bad, expected) => {
   const told: unknown[] = [];
   const listen = (message: unknown) => told.push(message);
   badFields.subscribe(listen);
@@ -121,7 +122,7 @@ test.each([
   expect(told).toHaveLength(2);
 });
 
-test("a detail stays without lists that are none", () => {
+test("a detail is kept without its invalid lists", () => {
   const url = "https://a.example/1.m3u8";
   const wire = {
     videoInfo: good,
@@ -139,7 +140,7 @@ test("a detail stays without lists that are none", () => {
   });
 });
 
-test("what a member has is never more than what can be read", () => {
+test("unreadable profile fields grant a member nothing", () => {
   const wire = { memberCode: 7, memberVip: "gold", vipPeriod: {}, memberCion: "?", vipDate: {} };
   expect(read.profile(wire)).toMatchObject({ vipLevel: 0, vipPeriod: 0, coins: 0, vipUntil: "" });
 });
@@ -149,11 +150,11 @@ test.each([
   [null, 0],
   ["half a minute", 1],
   [{}, 1],
-])("a preview of %j is one of %j seconds", (shikan, previewSeconds) =>
+])("a preview of %j is %j seconds long", (shikan, previewSeconds) =>
   expect(read.config({ showAd: "maybe", shikan })).toMatchObject({ previewSeconds, anyAds: false }),
 );
 
-test("what has no price that can be read is not sold", () => {
+test("an item whose price cannot be read is not sold", () => {
   const optionList = [
     { id: 1, price: "¥12.50", duration: "30天" },
     { id: 2, price: "cheap" },

@@ -40,40 +40,43 @@ function accessOf(memberCode = "1", ended?: Session["ended"]): Access {
   return createAccess({ api, session, member, boughtMark, purchases });
 }
 
-test("who owns an episode sees all of it, and the grant names who that is", async () => {
+test("an episode's owner gets all of it, and the grant names the owner", async () => {
   upstream.answers[OWNERSHIP] = { code: 0, data: MARK };
   expect(await accessOf().grantFor(episode)).toEqual({ preview: null, member: "1" });
 });
 
 test.each(["", `未${MARK}`, `${MARK}过`, MARK.slice(0, -1), ` ${MARK}`])(
-  "%j is not the text that says that an episode was bought",
+  "%j does not mean that an episode was bought",
   async (data) => {
     upstream.answers[OWNERSHIP] = { code: 0, data };
     expect(await accessOf().grantFor(episode)).toEqual({ preview: 15 });
   },
 );
 
-test.each([404, 500, 2001])("a refusal with code %i says that nothing was bought", async (code) => {
-  upstream.answers[OWNERSHIP] = { code, msg: MARK, data: MARK };
-  expect(await accessOf().grantFor(episode)).toEqual({ preview: 15 });
-});
+test.each([404, 500, 2001])(
+  "a refusal with code %i means that nothing was bought",
+  async (code) => {
+    upstream.answers[OWNERSHIP] = { code, msg: MARK, data: MARK };
+    expect(await accessOf().grantFor(episode)).toEqual({ preview: 15 });
+  },
+);
 
-test("no answer at all is neither a yes nor a no", async () => {
+test("no answer means neither bought nor not bought", async () => {
   delete upstream.answers[OWNERSHIP];
   await expect(accessOf().grantFor(episode)).rejects.toThrow("purchase.ownership");
 });
 
-test("a visitor who is nobody yet gets what everybody gets, without being asked for", async () => {
+test("an unregistered visitor gets the default grant, without an upstream call", async () => {
   upstream.answers[OWNERSHIP] = { code: 0, data: MARK };
   expect(await accessOf("").grantFor(episode)).toEqual({ preview: 15 });
 });
 
-test("of who was signed out and has not chosen how to go on, it is not known what they may see", async () => {
+test("access is unknown after a sign-out until the visitor chooses how to continue", async () => {
   const ended = { reason: "elsewhere", ofGuest: false, told: true } as const;
   await expect(accessOf("", ended).grantFor(episode)).rejects.toThrow(SessionEndedError);
 });
 
-test("two taps buy once, two members buy for themselves, and another episode is another purchase", async () => {
+test("a double tap buys once, two members buy separately, and another episode is another purchase", async () => {
   upstream.answers[BUY] = { code: 0 };
   const one = accessOf();
   await Promise.all([one.buy(episode), accessOf().buy(episode)]);
@@ -84,7 +87,7 @@ test("two taps buy once, two members buy for themselves, and another episode is 
   expect(bought()).toBe(5);
 });
 
-test("coins are too few by the upstream's code, or by what the member has", async () => {
+test("coins are insufficient by the upstream's code or by the member's balance", async () => {
   const refused = (code: string) => accessOf().tooFewCoins(new UpstreamRefusal(code, ""));
   expect([await refused("2001"), await refused("500")]).toEqual([true, true]);
   upstream.answers[PROFILE] = { code: 0, data: { memberCode: "1", memberCion: 2 } };

@@ -58,7 +58,7 @@ test.each([
   ["POST", `${ORDER}/pay/all`],
   ["POST", `../${ORDER}/pay`],
   ["POST", "style.css"],
-])("%s %s is not the cashier's, and the upstream is not asked for it", async (method, path) => {
+])("%s %s is not a cashier address, and the upstream is not called", async (method, path) => {
   expect((await ask(path, method)).status).toBe(404);
   expect(asked).toEqual([]);
 });
@@ -68,14 +68,21 @@ test.each([
   ["GET", "style.css", "text/css"],
   ["POST", `${ORDER}/pay`, "text/html"],
   ["POST", `${ORDER}/give-up`, "text/html"],
-])("%s %s comes from the upstream, with nothing of the visitor's", async (method, path, type) => {
-  const page = await ask(path, method);
-  expect([page.status, await page.text()]).toEqual([200, "page"]);
-  expect([...page.headers]).toEqual([["content-type", `${type}; charset=utf-8`]]);
-  expect(asked.map((one) => [one.method, one.url])).toEqual([[method, `/cashier/${path}`]]);
-  const { cookie, authorization, referer } = asked[0]?.headers ?? {};
-  expect([cookie, authorization, referer]).toEqual([undefined, undefined, "https://site.example/"]);
-});
+])(
+  "%s %s comes from the upstream and carries nothing of the visitor",
+  async (method, path, type) => {
+    const page = await ask(path, method);
+    expect([page.status, await page.text()]).toEqual([200, "page"]);
+    expect([...page.headers]).toEqual([["content-type", `${type}; charset=utf-8`]]);
+    expect(asked.map((one) => [one.method, one.url])).toEqual([[method, `/cashier/${path}`]]);
+    const { cookie, authorization, referer } = asked[0]?.headers ?? {};
+    expect([cookie, authorization, referer]).toEqual([
+      undefined,
+      undefined,
+      "https://site.example/",
+    ]);
+  },
+);
 
 test.each([
   [() => `/cashier/${ORDER}`, `/cashier/${ORDER}`],
@@ -86,13 +93,13 @@ test.each([
   [() => `/other/${ORDER}`, "/videoinfo?id=1"],
   [() => `/cashier/${ORDER}/pay`, "/videoinfo?id=1"],
   [() => "http://[", "/videoinfo?id=1"],
-])("a redirect stays with the order or leads to where the visitor goes on", async (to, leads) => {
+])("a redirect stays with the order or leads to where the visitor continues", async (to, leads) => {
   Object.assign(answer, { status: 302, location: to() });
   const { status, headers } = await ask(`${ORDER}/pay`, "POST", "/videoinfo?id=1");
   expect([status, [...headers]]).toEqual([303, [["location", leads]]]);
 });
 
-test("an order that the upstream does not know is missing, any other status is a fault", async () => {
+test("an order unknown to the upstream is 404, any other status is a fault", async () => {
   answer.status = 404;
   expect((await ask(ORDER)).status).toBe(404);
   for (answer.status of [201, 403, 500]) {

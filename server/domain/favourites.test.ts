@@ -14,7 +14,7 @@ const record = (code: number): LibraryRecord => ({
   createdAt: "2026-11-22 12:00:00",
 });
 
-test("lists of any number of members stay within the bytes they may take", () => {
+test("lists of any number of members stay within the memory bound", () => {
   const capacity = 200_000;
   const lists = createFavouriteLists(capacity);
   const videos = Array.from({ length: 300 }, (_, index) => record(index));

@@ -30,7 +30,7 @@ const no = async () => false;
 const yes = async () => true;
 const away = () => Promise.reject(new UpstreamFault("away"));
 
-describe("lists by codes", () => {
+describe("lists by category codes", () => {
   test.each([
     ["42"],
     ["900"],
@@ -40,27 +40,27 @@ describe("lists by codes", () => {
     ["101", "900"],
     ["900", "101"],
     ["", "42"],
-  ])("%s %s are for who may enter, and for nobody of whom it is not known", async (...codes) => {
+  ])("%s %s need permission, and are refused while it is unknown", async (...codes) => {
     const outcomes = [no, away, yes].map((mayEnter) => guard(mayEnter).mayList(...codes));
     expect(await Promise.all(outcomes)).toEqual([false, false, true]);
   });
 
   test.each([[""], ["0"], ["101"], ["101,102"], ["101", "0"], ["4299"]])(
-    "%s %s are for everybody, and nobody is asked who they are",
+    "%s %s are public, and the visitor's permission is not looked up",
     async (...codes) => {
       const { mayList, cacheability } = guard(away);
       expect([await mayList(...codes), cacheability.incomplete]).toEqual([true, false]);
     },
   );
 
-  test("while it is not known what belongs to it, are judged by their letters, and not kept", async () => {
+  test("fall back on the code prefix while the section's contents are unknown, and are not cached", async () => {
     delete upstream.answers[SHELVES];
     const { mayList, cacheability } = guard(no);
     expect([await mayList("4299"), await mayList("101")]).toEqual([false, true]);
     expect(cacheability.incomplete).toBe(true);
   });
 
-  test("where the upstream has no shelves of it, are what its tree says", async () => {
+  test("come from the category tree where the upstream has no shelves of the section", async () => {
     upstream.answers[SHELVES] = { code: 404, msg: "" };
     const { mayList, cacheability } = guard(no);
     expect([await mayList("900"), await mayList("42")]).toEqual([true, false]);
@@ -80,11 +80,11 @@ describe("a video", () => {
     return Promise.all(videos.map((video) => holds(video)));
   };
 
-  test("is the section's by its shelf or its category", async () => {
+  test("belongs to the section by its shelf or its category", async () => {
     expect(await held()).toEqual([true, true, false, false]);
   });
 
-  test("is judged by its category's letters while it is not known what belongs to it", async () => {
+  test("is judged by its category's code prefix while the section's contents are unknown", async () => {
     delete upstream.answers[SHELVES];
     expect(await held()).toEqual([false, false, false, true]);
   });

@@ -13,7 +13,7 @@ function shop() {
   return { made, make, orders: createOrders(createSharedFlights(createSealer(["s"]))) };
 }
 
-test("the taps of a double tap make one order, also when the first was answered already", async () => {
+test("a double tap makes one order, even when the first tap has been answered", async () => {
   const { made, make, orders } = shop();
   const [first, second] = await Promise.all([orders.once("a", make), orders.once("a", make)]);
   expect(second).toBe(first);
@@ -21,7 +21,7 @@ test("the taps of a double tap make one order, also when the first was answered 
   expect(made).toHaveLength(1);
 });
 
-test("other payments, and the same one later, are orders of their own", async () => {
+test("other payments, and the same one later, are separate orders", async () => {
   vi.useFakeTimers();
   try {
     const { made, make, orders } = shop();
@@ -37,7 +37,7 @@ test("other payments, and the same one later, are orders of their own", async ()
   }
 });
 
-test("an order that failed can be tried again at once", async () => {
+test("a failed order can be retried at once", async () => {
   const { make, orders } = shop();
   await expect(orders.once("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await orders.once("a", make)).toBe("/order/1");

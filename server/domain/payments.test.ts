@@ -14,7 +14,7 @@ test.each([
   ["http://127.0.0.1:9000/pay", "http://127.0.0.1:9000/pay"],
   ["http://localhost/pay", "http://localhost/pay"],
   ["http://[::1]:8080/pay", "http://[::1]:8080/pay"],
-])("%s is opened as it is", (given, opened) => {
+])("%s is opened unchanged", (given, opened) => {
   expect(payAddress(given, upstream)).toBe(opened);
 });
 
@@ -33,13 +33,13 @@ test.each([
   expect(payAddress(given, upstream)).toBeUndefined();
 });
 
-test("an order page of the upstream's own cashier is a page of this site", () => {
+test("an order page of the upstream's own cashier becomes a page of this site", () => {
   for (const server of ["http://10.0.0.7:4000", "https://second.example"]) {
     expect(payAddress(`${server}/cashier/${id}`, upstream)).toBe(`/cashier/${id}`);
   }
 });
 
-test("another page of the upstream is opened where it is", () => {
+test("any other page of the upstream is opened where it is", () => {
   for (const path of [`cashier/${id}/pay`, `cashier/${id}?to=1`, "pay/1", "cashier/../x"]) {
     const given = `http://10.0.0.7:4000/${path}`;
     expect(payAddress(given, upstream)).toBe(new URL(given).href);

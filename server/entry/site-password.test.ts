@@ -35,7 +35,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-test("each of several passwords opens the site, with blanks around it and however its letters are composed; nothing else does", async () => {
+test("any of several passwords opens the site, with surrounding blanks and in any Unicode form, and nothing else does", async () => {
   const site = await create([first, second, "cafe\u0301-au-lait"]);
   const right = [first, second, ` ${second}\n`, "caf\u00e9-au-lait"];
   expect(await outcomes(site, right)).toEqual(right.map(() => "right"));
@@ -43,7 +43,7 @@ test("each of several passwords opens the site, with blanks around it and howeve
   expect(await outcomes(site, wrong)).toEqual(wrong.map(() => "wrong"));
 });
 
-test("the cookie is good for 180 days, and neither in the clear where it was made for TLS nor the reverse", async () => {
+test("the cookie is valid for 180 days, and only over the scheme (TLS or not) it was made for", async () => {
   const site = await create();
   const plain = await cookiesFor(site, first);
   const tls = await cookiesFor(site, first, true);
@@ -58,7 +58,7 @@ test("the cookie is good for 180 days, and neither in the clear where it was mad
   expect((await create()).hasAccess(plain, false)).toBe(false);
 });
 
-test("its attributes keep it from scripts and other sites, and bind it to the host behind TLS", async () => {
+test("cookie attributes hide it from scripts and other sites, and bind it to the host over TLS", async () => {
   const attempt = await (await create()).attempt(first, "");
   const cookie = attempt.outcome === "right" ? attempt.cookie(true) : "";
   expect(cookie).toMatch(/^__Host-entry=[\w-]{60,}; /);
@@ -67,7 +67,7 @@ test("its attributes keep it from scripts and other sites, and bind it to the ho
   );
 });
 
-test("a cookie ends with its password, and those of the others go on; another instance and a restart know them all", async () => {
+test("removing a password ends its cookies but no others, also after a restart and on another instance", async () => {
   const site = await create();
   const [ofFirst, ofSecond] = [await cookiesFor(site, first), await cookiesFor(site, second)];
   const restarted = await create([second, first]);
@@ -82,7 +82,7 @@ test("a cookie ends with its password, and those of the others go on; another in
   ]);
 });
 
-test("a new secret in front of the old one ends no cookie; without the old one all end", async () => {
+test("cookies survive a new secret added in front of the old one, and end when the old one is removed", async () => {
   const cookies = await cookiesFor(await create(), first);
   const fresh = "n".repeat(32);
   const rotated = await create(undefined, { secrets: [fresh, ...secrets] });
@@ -93,7 +93,7 @@ test("a new secret in front of the old one ends no cookie; without the old one a
   expect((await create(undefined, { secrets: [fresh] })).hasAccess(cookies, false)).toBe(false);
 });
 
-test("what was sealed for anything else, names no password or was tampered with is no cookie", async () => {
+test("a value sealed for another purpose, without a password or tampered with is not a cookie", async () => {
   const site = await create();
   const { entry = "" } = await cookiesFor(site, first);
   const sealer = createSealer(secrets);
@@ -111,14 +111,14 @@ test("what was sealed for anything else, names no password or was tampered with 
   }
 });
 
-test("neither the cookie nor what it holds tells the password", async () => {
+test("neither the cookie nor its contents reveal the password", async () => {
   const { entry = "" } = await cookiesFor(await create(), first);
   const text = createSealer(secrets).open("entry", entry) ?? "";
   expect(text.length).toBeGreaterThan(40);
   expect(`${entry} ${text}`).not.toContain(first);
 });
 
-test("a try is compared with every password, whole, and by outcomes that say nothing of how much of it is right", async () => {
+test("an attempt is compared with every password in constant time", async () => {
   const site = await create();
   const compare = vi.spyOn(crypto, "timingSafeEqual");
   syncBuiltinESMExports();
@@ -147,7 +147,7 @@ test("a try is compared with every password, whole, and by outcomes that say not
   expect(kept).toEqual(tries.first[0]?.[1]);
 });
 
-test("twenty wrong tries of a network make it wait a quarter of an hour, with the right password too; others go on", async () => {
+test("twenty wrong attempts block a network for 15 minutes, even with the right password, and no other network", async () => {
   const onRefused = vi.fn();
   const site = await create(undefined, { onRefused });
   const network = "203.0.113.7";
@@ -161,20 +161,20 @@ test("twenty wrong tries of a network make it wait a quarter of an hour, with th
   expect(await outcomes(site, [first], network)).toEqual(["right"]);
 });
 
-test("right passwords count for nothing, so that a whole class can come from one network", async () => {
+test("correct passwords are not counted, so a whole class can come from one network", async () => {
   const site = await create();
   const tries = Array<string>(30).fill(second);
   expect(new Set(await outcomes(site, tries, "203.0.113.7"))).toEqual(new Set(["right"]));
 });
 
-test("all networks together may fail 600 times in a quarter of an hour", async () => {
+test("all networks together may fail 600 times in 15 minutes", async () => {
   const counters = createCounters(now);
   const site = await create(undefined, { counters });
   await counters.add("entry:all", 599, 15 * MINUTE);
   expect(await outcomes(site, ["wrong", first], "203.0.113.7")).toEqual(["wrong", "limited"]);
 });
 
-test("of a crowd that tries at once most are told to come back, and none of these counts", async () => {
+test("most of many concurrent attempts are told to retry, and those are not counted", async () => {
   const counters = createCounters(now);
   const site = await create(undefined, { counters });
   const crowd = await Promise.all(Array.from({ length: 60 }, () => site.attempt("wrong", "")));

@@ -23,7 +23,7 @@ test.each([
   ["172.32.0.1", true],
   ["203.0.113.7", true],
   ["2001:db8::1", true],
-])("the address %j stands for somebody: %j", (address, yes) => {
+])("the address %j identifies a client: %j", (address, yes) => {
   expect(identifiesClient(address)).toBe(yes);
 });
 
@@ -48,12 +48,12 @@ test.each([
   "fc00::1",
   "fe80::1",
   "ff02::1",
-])("the address %j is none of the internet's", (address) => {
+])("the address %j is not on the internet", (address) => {
   expect(isOnInternet(address)).toBe(false);
 });
 
 test.each(["1.1.1.1", "172.32.0.1", "2606:4700:4700::1111", "::ffff:1.1.1.1"])(
-  "the address %s is one of the internet's",
+  "the address %s is on the internet",
   (address) => {
     expect(isOnInternet(address)).toBe(true);
   },

@@ -28,14 +28,14 @@ async function connection() {
   };
 }
 
-test("a connection that asks for hundreds before it is answered ends, and few are begun", async () => {
+test("a connection that pipelines hundreds of requests is closed, and few of them are started", async () => {
   const { ask, begun, closed } = await connection();
   ask(500);
   await closed;
   expect(begun.length).toBeLessThanOrEqual(2);
 });
 
-test("a connection asks as often as it likes for one after the other, and for one ahead", async () => {
+test("a connection may send any number of requests one after another, and one ahead", async () => {
   const { ask, begun, answered } = await connection();
   for (let answer = 1; answer <= 20; answer += 1) {
     ask(1);

@@ -9,17 +9,17 @@ const request = new Request("http://10.0.0.2:3000/videoinfo?id=1", {
   },
 });
 
-test("without a trusted proxy the headers mean nothing", () => {
+test("without a trusted proxy the headers are ignored", () => {
   const { url, address } = forwardedOrigin(request, "198.51.100.1", 0);
   expect([url.href, address]).toEqual(["http://10.0.0.2:3000/videoinfo?id=1", "198.51.100.1"]);
 });
 
-test("of one trusted proxy only the last entry counts", () => {
+test("with one trusted proxy only the last entry counts", () => {
   const { url, address } = forwardedOrigin(request, "10.0.0.1", 1);
   expect([url.href, address]).toEqual(["https://chengying.example/videoinfo?id=1", "203.0.113.9"]);
 });
 
-test("a host that is no host is not believed", () => {
+test("an invalid host is ignored", () => {
   const odd = new Request("http://a.example/", { headers: { "x-forwarded-host": "b.example/x?" } });
   expect(forwardedOrigin(odd, "", 1).url.host).toBe("a.example");
 });
@@ -31,17 +31,17 @@ test("nothing behind the host sees the forwarded headers", () => {
   expect(believed.headers.get("host")).toBe("chengying.example");
 });
 
-test("a request that no proxy has said anything about is handed on as it is", () => {
+test("a request without proxy headers is passed on unchanged", () => {
   const plain = new Request("http://a.example/mine", { headers: { host: "a.example" } });
   expect(withForwardedUrl(plain, new URL(plain.url))).toBe(plain);
 });
 
-test("a protocol that is none of a browser's is not believed", () => {
+test("a protocol other than http and https is ignored", () => {
   const odd = new Request("http://a.example/", { headers: { "x-forwarded-proto": "ftp" } });
   expect(forwardedOrigin(odd, "", 1).url.href).toBe("http://a.example/");
 });
 
-test("whether a request came by TLS is what the trusted proxy says, not the visitor", () => {
+test("only the trusted proxy says whether a request came over TLS, not the visitor", () => {
   expect([cameByTls("https", 0), cameByTls("https", 1), cameByTls("https, http", 1)]).toEqual([
     false,
     true,
@@ -49,7 +49,7 @@ test("whether a request came by TLS is what the trusted proxy says, not the visi
   ]);
 });
 
-test("a request's number is the trusted proxy's where it is safe to write, else a new one", () => {
+test("the request id is the trusted proxy's if it is safe to log, otherwise a new one", () => {
   const id = "0a1b2c3d-proxy";
   expect(requestIdOf(id, 1)).toBe(id);
   for (const [header, hops] of [

@@ -17,7 +17,7 @@ describe("the render limiter", () => {
     vi.useRealTimers();
   });
 
-  it("lets no more begin than it says, and others in the order in which they came", async () => {
+  it("starts no more renders than its limit, and the others in order of arrival", async () => {
     const limitRenders = createRenderLimiter(2, 1_000);
     const pages = ["a", "b", "c", "d"].map((name) => ({ name, ...pageToMake() }));
     const begun: string[] = [];
@@ -38,13 +38,13 @@ describe("the render limiter", () => {
     expect(begun).toEqual(["a", "b", "c", "d"]);
   });
 
-  it("passes a failed page's turn on", async () => {
+  it("frees a failed page's slot", async () => {
     const limitRenders = createRenderLimiter(1, 1_000);
     await expect(limitRenders(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     await expect(limitRenders(async () => "next")).resolves.toBe("next");
   });
 
-  it("passes the turn of a page that waits for a slow upstream on, once", async () => {
+  it("frees the slot of a page that waits for a slow upstream, once", async () => {
     const limitRenders = createRenderLimiter(1, 1_000);
     const [slow, second] = [pageToMake(), pageToMake()];
     const begun: string[] = [];

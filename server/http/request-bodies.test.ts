@@ -51,7 +51,7 @@ function hostThatHolds() {
   return { post, release };
 }
 
-test("a body that does not say how long it is is refused, one too long for its kind too", async () => {
+test("a body without a length, or too long for its kind, is refused", async () => {
   const { post } = hostThatHolds();
   expect(await post("/feed", undefined)).toBe(411);
   expect(await post("/feed", 256 * KB + 1)).toBe(413);
@@ -63,7 +63,7 @@ test("a body that does not say how long it is is refused, one too long for its k
   expect(await post("/upload", 10 * MB + 1, FILES)).toBe(413);
 });
 
-test("files are taken where files are, and nowhere else", async () => {
+test("files are accepted only at upload addresses", async () => {
   const { post } = hostThatHolds();
   for (const path of ["/upload", "/upload.data", "/service", "/service.data"]) {
     expect(await post(path, 1, FILES), path).toBe("held");
@@ -73,7 +73,7 @@ test("files are taken where files are, and nowhere else", async () => {
   }
 });
 
-test("one network gets half of the room for files, all together get all of it, forms have their own", async () => {
+test("one network may use half of the memory for files, all together all of it, and forms have their own", async () => {
   const { post, release } = hostThatHolds();
   expect(await post("/upload", 8 * MB, FILES, "2001:db8:1:2::3")).toBe("held");
   expect(await post("/upload", 1, FILES, "2001:db8:1:2:ffff::9")).toBe(503);
@@ -87,14 +87,14 @@ test("one network gets half of the room for files, all together get all of it, f
   });
 });
 
-test("a proxy that nobody has named is no network: who is behind it shares what all have", async () => {
+test("an unconfigured proxy is not a network: visitors behind it share the total", async () => {
   const { post } = hostThatHolds();
   expect(await post("/upload", 8 * MB, FILES, "10.0.0.7")).toBe("held");
   expect(await post("/upload", 8 * MB, FILES, "10.0.0.7")).toBe("held");
   expect(await post("/upload", 1, FILES, "10.0.0.7")).toBe(503);
 });
 
-test("a body that is not there in time ends its connection, a whole one does not", async () => {
+test("a body that does not arrive in time ends its connection, a complete one does not", async () => {
   const { post } = hostThatHolds();
   const [late, whole] = [new IncomingMessage(new Socket()), new IncomingMessage(new Socket())];
   whole.complete = true;

@@ -28,7 +28,7 @@ async function builds() {
   });
 }
 
-test("what the last builds left is served, and nothing of what went before them is kept", async () => {
+test("files of the last builds are served, and those of older ones are deleted", async () => {
   await using site = await builds();
   for (const build of ["a", "b", "c", "d"]) await site.deploy(build);
   const earlier = await site.deploy("e");
@@ -48,7 +48,7 @@ test("a build that is started again, or again after another, is the latest", asy
   expect((await site.deploy("e")).map((path) => path.at(-1))).toEqual(["c", "d", "a"]);
 });
 
-test("a copy that was broken off is made again", async () => {
+test("an interrupted copy is made again", async () => {
   await using site = await builds();
   mkdirSync(join(site.kept, "a.unfinished/assets"), { recursive: true });
   await site.deploy("a");

@@ -14,14 +14,14 @@ const endless = () =>
     },
   });
 
-test("everything arrives, and a failure too", async () => {
+test("all data arrives, and so does an error", async () => {
   const whole = webStream(Readable.from([bytes("one, "), bytes("two")]));
   expect(await new Response(whole).text()).toBe("one, two");
   const broken = new Readable({ read: () => broken.destroy(new Error("broke off")) });
   await expect(new Response(webStream(broken)).text()).rejects.toThrow("broke off");
 });
 
-test("whoever leaves ends the source: before the first byte, between two, and while waiting for one", async () => {
+test("a client that disconnects ends the source: before the first byte, between two, and while waiting", async () => {
   const unread = endless();
   await webStream(unread).cancel();
   const begun = endless();
@@ -37,7 +37,7 @@ test("whoever leaves ends the source: before the first byte, between two, and wh
   for (const source of [unread, begun, silent]) expect(source.destroyed).toBe(true);
 });
 
-test("nobody is told of a failure after that", async () => {
+test("no error is reported after a disconnect", async () => {
   const source = new Readable({
     read: () => undefined,
     destroy: (_error, done) => done(new Error("nobody reads on")),

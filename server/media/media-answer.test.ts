@@ -43,7 +43,7 @@ test.each([
   expect(Buffer.concat(parts).toString()).toBe(text);
 });
 
-describe("what an origin answers", () => {
+describe("an origin's response", () => {
   const movie = Buffer.from(Array.from({ length: 300 }, (_, index) => index % 251));
   /** The origin's current answer. */
   const now = { type: "video/mp4", status: 200, contentRange: "" };
@@ -88,7 +88,7 @@ describe("what an origin answers", () => {
     ["text/html, video/mp4", "application/octet-stream"],
     ["video/mp4,text/html", "application/octet-stream"],
     ["", "application/octet-stream"],
-  ])("of type %j goes on as %s", async (type, shown) => {
+  ])("of type %j is passed on as %s", async (type, shown) => {
     set({ type });
     for (const part of [undefined, { start: 0, end: 10 }]) {
       const { headers } = await answer(part);
@@ -96,7 +96,7 @@ describe("what an origin answers", () => {
     }
   });
 
-  test("without ranges is cut to the part that may be had", async () => {
+  test("without ranges is cut to the allowed part", async () => {
     set({});
     const whole = await answer({ start: 100, end: 200 });
     expect([whole.status, whole.headers.get("content-length")]).toEqual([200, "100"]);
@@ -116,7 +116,7 @@ describe("what an origin answers", () => {
     }
   });
 
-  test("as another range than was asked for is a fault, and so is any status but those of media", async () => {
+  test("with a range that was not requested is a fault, and so is any status unusual for media", async () => {
     set({ status: 206, contentRange: "bytes 0-299/300" });
     await expect(answer({ start: 100, end: 200 })).rejects.toThrow("another range");
     for (const status of [201, 302, 403, 500]) {
@@ -129,7 +129,7 @@ describe("what an origin answers", () => {
   });
 
   test.each(["bytes 0-299/300", "bytes 0-299/*"])(
-    "as %s, though all was asked for, is all",
+    "with %s counts as all when all was requested",
     async (contentRange) => {
       set({ status: 206, contentRange });
       const { status, headers } = await answer();

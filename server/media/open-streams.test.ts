@@ -74,13 +74,13 @@ async function read(streams: ReturnType<typeof createOpenStreams>, reader: Parti
 
 const openAtOrigin = (count: number) => expect.poll(() => open.size).toBe(count);
 
-describe("streams that are read slowly", () => {
+describe("slow streams", () => {
   test.each([
     ["a visitor", { ...many, visitor: 3 }, { device: "one" }, { device: "one" }],
     ["a network", { ...many, address: 3 }, { address: "203.0.113.9" }, { address: "203.0.113.9" }],
     ["half of all", openStreamLimits(6), { address: "203.0.113.9" }, { address: "203.0.113.9" }],
     ["all together", { ...many, everybody: 3 }, {}, { address: "198.51.100.1" }],
-  ])("of %s give way to one more, the slowest first", async (_whose, limits, reader, comer) => {
+  ])("of %s are closed for a new one, the slowest first", async (_whose, limits, reader, comer) => {
     const streams = createOpenStreams(limits, never, 0);
     const quick = await read(streams, reader);
     for (let piece = 0; piece < 20; piece += 1) await quick.next();
@@ -95,7 +95,7 @@ describe("streams that are read slowly", () => {
     await openAtOrigin(0);
   });
 
-  test("of a proxy that nobody has named are not taken for one network's", async () => {
+  test("behind an unconfigured proxy do not count as one network's", async () => {
     const streams = createOpenStreams({ ...many, address: 1 }, never);
     const both = [
       await read(streams, { address: "10.0.0.1" }),
@@ -107,7 +107,7 @@ describe("streams that are read slowly", () => {
     }
   });
 
-  test("end when they were read once and are not any more", async () => {
+  test("end when their reader stops", async () => {
     const streams = createOpenStreams(many, { bytes: CHUNK.length, withinMs: 100 });
     const stopped = await read(streams);
     for (let piece = 0; piece < 20; piece += 1) await stopped.next();
@@ -115,7 +115,7 @@ describe("streams that are read slowly", () => {
     await expect(stopped.rest()).rejects.toThrow();
   });
 
-  test("end when hardly anything of them is read, and leave the origin's connection to others", async () => {
+  test("end when hardly anything is read, and release the origin's connection", async () => {
     const streams = createOpenStreams(many, { bytes: 10 * 1024 * 1024, withinMs: 50 });
     const idle = await read(streams);
     await openAtOrigin(0);
@@ -123,7 +123,7 @@ describe("streams that are read slowly", () => {
   });
 });
 
-test("a stream of which nothing has been read because it has just begun is not the slowest", async () => {
+test("a stream that has just begun is not the slowest", async () => {
   const streams = createOpenStreams({ ...many, visitor: 2 }, never);
   const slow = await read(streams, { device: "one" });
   const now = performance.now.bind(performance);
@@ -135,7 +135,7 @@ test("a stream of which nothing has been read because it has just begun is not t
   await Promise.all([begun.cancel(), next.leave()]);
 });
 
-test("a stream that gives way before its answer is there is refused for now", async () => {
+test("a stream evicted before its response is refused for now", async () => {
   const streams = createOpenStreams({ ...many, visitor: 1 }, never);
   const reader = { device: "one", address: "203.0.113.7" };
   const reasons: unknown[] = [];
@@ -155,7 +155,7 @@ test("a stream that gives way before its answer is there is refused for now", as
   expect(reasons[0]).not.toHaveProperty("stack");
 });
 
-test("three hundred readers that stop reading keep no byte from another viewer", async () => {
+test("three hundred stalled readers do not slow down another viewer", async () => {
   const streams = createOpenStreams(undefined, never);
   await Promise.allSettled(
     Array.from({ length: 300 }, (_, index) =>
@@ -167,7 +167,7 @@ test("three hundred readers that stop reading keep no byte from another viewer",
   expect(await viewer.rest()).toBeGreaterThan(LENGTH / 2);
 });
 
-test("what gives way leaves its connection to the origin, also where no signal reaches that", async () => {
+test("an evicted stream closes its connection to the origin, even where no signal reaches it", async () => {
   const streams = createOpenStreams({ ...many, visitor: 1 }, never);
   const reader = { device: "one", address: "203.0.113.7" };
   const left: unknown[] = [];

@@ -11,7 +11,7 @@ import {
 const upstreamBase = "http://10.0.0.7:9000/media/sea/master.m3u8";
 const mark = (url: string, leadsTo: string) => `<${leadsTo} ${url}>`;
 
-test("variants of a master playlist are playlists, whatever they are called", () => {
+test("variants of a master playlist are playlists, whatever their names", () => {
   const text = `#EXTM3U
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",URI="audio/index"
 #EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=480x270
@@ -26,7 +26,7 @@ https://cdn.example/720p?x=1`;
 <playlist https://cdn.example/720p?x=1>`);
 });
 
-test("subtitles are told from other renditions, wherever the type stands in the line", () => {
+test("subtitles are told from other renditions, wherever TYPE is on the line", () => {
   const text = `#EXTM3U
 #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="t",NAME="中文",URI="zh.m3u8"
 #EXT-X-MEDIA:GROUP-ID="t",NAME="TYPE",TYPE=SUBTITLES,URI="en.m3u8"
@@ -37,7 +37,7 @@ test("subtitles are told from other renditions, wherever the type stands in the 
   expect(leadsTo).toEqual(["subtitles", "subtitles"]);
 });
 
-test("segments and maps of a media playlist are media, keys are told from them; inline keys stay", () => {
+test("segments and maps of a media playlist are media, keys are keys, and inline keys stay", () => {
   const text = [
     "#EXTM3U",
     '#EXT-X-KEY:METHOD=AES-128,URI="/keys/1"',
@@ -60,13 +60,13 @@ test("segments and maps of a media playlist are media, keys are told from them; 
   ]);
 });
 
-test("what is no playlist is refused", () => {
+test("anything but a playlist is refused", () => {
   for (const text of ["<html>", "<html>#EXTM3U", "", "#EXTINF:6,\n#EXTM3U"]) {
     expect(() => rewritePlaylist(text, upstreamBase, mark), text).toThrow(TypeError);
   }
 });
 
-test("a range belongs to its segment and to no other", () => {
+test("a byte range belongs to its own segment only", () => {
   const text = "#EXTM3U\n#EXT-X-BYTERANGE:800@100\na.mp4\nb.mp4\n";
   const parts: unknown[] = [];
   rewritePlaylist(text, upstreamBase, (_url, _leadsTo, bytes) => {
@@ -115,7 +115,7 @@ describe("a media playlist ends with the segment that contains the last second",
     expect(named(previewPlaylist(text, base, 15).split("\n"))).toHaveLength(4);
   });
 
-  test("a length is its own segment's, not that of the next which says none", () => {
+  test("a duration applies to its own segment, not to the next without one", () => {
     const target = ["#EXTM3U", "#EXT-X-TARGETDURATION:6"];
     const lines = preview([...target, "#EXTINF:0.1,", "0.ts", "1.ts", "2.ts", "3.ts"], 12);
     expect(named(lines)).toEqual(["0.ts", "1.ts", "2.ts"]);
@@ -127,11 +127,11 @@ describe("a media playlist ends with the segment that contains the last second",
     expect(named(preview([start, ...tags, ...rest], 6))).toEqual(["0.ts", "1.ts"]);
   });
 
-  test("and a playlist that says no length at all shows one segment", () => {
+  test("a playlist without durations shows one segment", () => {
     expect(named(preview(["#EXTM3U", "0.ts", "1.ts", "2.ts"], 15))).toEqual(["0.ts"]);
   });
 
-  test("keys, maps and discontinuities before it stay, what comes after it goes", () => {
+  test("keys, maps and discontinuities before the end stay, and everything after it goes", () => {
     const lines = preview(
       [
         "#EXTM3U",
@@ -168,7 +168,7 @@ describe("a media playlist ends with the segment that contains the last second",
     ]);
   });
 
-  test("a live one, with parts and hints, ends like any other and names nothing that is to come", () => {
+  test("a live playlist with parts and hints ends like any other and names nothing that follows", () => {
     const lines = preview(
       [
         "#EXTM3U",
@@ -193,7 +193,7 @@ describe("a media playlist ends with the segment that contains the last second",
 });
 
 describe("where segments share a file", () => {
-  test("offsets that went without saying are written out, file by file", () => {
+  test("implicit byte offsets are written out, file by file", () => {
     const lines = preview(
       [
         "#EXTM3U",
@@ -222,7 +222,7 @@ describe("where segments share a file", () => {
     ]);
   });
 
-  test("a map without a range is what stands before the first segment; one of its own file stays", () => {
+  test("a map without a range covers the bytes before the first segment, and a map in its own file stays", () => {
     const lines = preview(
       [
         "#EXTM3U",
@@ -242,7 +242,7 @@ describe("where segments share a file", () => {
     expect(lines).toContain('#EXT-X-MAP:URI="init.mp4"');
   });
 
-  test("a range that makes no sense is no range at all", () => {
+  test("an invalid range counts as no range", () => {
     const lines = preview(
       ["#EXTM3U", "#EXTINF:6,", "#EXT-X-BYTERANGE:all", "a.ts", "#EXTINF:6,", "b.ts"],
       6,
@@ -251,7 +251,7 @@ describe("where segments share a file", () => {
   });
 });
 
-test("a multivariant playlist keeps variants and renditions, and nothing that shows other pictures", () => {
+test("a multivariant playlist keeps variants and renditions, but no image streams", () => {
   const lines = preview(
     [
       "#EXTM3U",
@@ -283,14 +283,14 @@ test("a multivariant playlist keeps variants and renditions, and nothing that sh
   ]);
 });
 
-test("a playlist's seconds are its segments', and unknown for variants and while it is live", () => {
+test("a playlist's duration is the sum of its segments, and unknown for variants and live streams", () => {
   const segments = "#EXTM3U\n#EXTINF:4.5,\n0.ts\n#EXTINF:3,\n1.ts\n";
   expect(playlistSeconds(`${segments}#EXT-X-ENDLIST`)).toBe(7.5);
   expect(playlistSeconds(segments)).toBe(0);
   expect(playlistSeconds("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8")).toBe(0);
 });
 
-test("without byte ranges, maps and segments keep what else is said of them", () => {
+test("without byte ranges, maps and segments keep their other attributes", () => {
   const text = `#EXTM3U
 #EXT-X-MAP:URI="a",BYTERANGE="800@0"
 #EXT-X-MAP:BYTERANGE="800@0",URI="b"
@@ -359,12 +359,12 @@ const steered = [
   "/backup/low/video.m3u8",
 ];
 
-describe("nothing that a browser gets leads it past the site", () => {
+describe("a browser is led to no address outside the site", () => {
   test.each([
     ["a playlist that Apple's tools made", withAssets],
     ["one that MediaTailor put advertisements into", withAssetList],
     ["one with content steering", steered],
-  ])("%s names neither advertisements nor who chooses servers", (_what, lines) => {
+  ])("%s names neither advertisements nor a steering server", (_what, lines) => {
     for (const preview of [undefined, 30]) {
       const shown = handedOn(lines, preview);
       expect(shown.join("\n")).not.toMatch(/DATERANGE|STEERING|ASSET|10\.0\.0\.7/);
@@ -373,12 +373,12 @@ describe("nothing that a browser gets leads it past the site", () => {
     }
   });
 
-  test("a preview ends where it does, also where lines end with a carriage return alone", () => {
+  test("a preview has the same end where lines end with a lone carriage return", () => {
     const lines = ["#EXTM3U", ...segments(6, 6, 6), "#EXT-X-ENDLIST"];
     expect(handedOn([lines.join("\r")], 6)).toEqual(handedOn(lines, 6));
   });
 
-  test("variants on several networks stay, also where a comment stands before the address", () => {
+  test("variants on several networks stay, even with a comment before the address", () => {
     expect(named(handedOn(steered))).toEqual([
       "/playlist/media/sea/low/video.m3u8",
       "/playlist/backup/low/video.m3u8",
@@ -488,7 +488,7 @@ describe("nothing that a browser gets leads it past the site", () => {
   });
 });
 
-describe("a playlist without an end", () => {
+describe("a playlist without an end tag", () => {
   const film = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n1.ts\n#EXTINF:4,\n2.ts\n";
   const saying = (...tags: string[]) => film.replace("#EXTINF", `${tags.join("\n")}\n#EXTINF`);
   const getsEnd = (text: string, unchangedMs?: number) => withEnd(text, unchangedMs) !== text;
@@ -512,21 +512,21 @@ describe("a playlist without an end", () => {
     ["that other parts are gone", saying("#EXT-X-DISCONTINUITY-SEQUENCE:2")],
     ["when it was recorded", saying("#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z")],
     ["that parts come early", saying("#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES")],
-  ])("goes on where it says %s", (_says, text) => {
+  ])("stays open where it says %s", (_says, text) => {
     expect(getsEnd(text)).toBe(false);
   });
 
-  test("goes on while it has changed within three segments", () => {
+  test("stays open while it has changed within three segments", () => {
     expect([17_999, 18_000].map((ms) => getsEnd(film, ms))).toEqual([false, true]);
   });
 
-  test("has none where it names other playlists, or has its end", () => {
+  test("gets none where it names other playlists or has its end", () => {
     expect(getsEnd("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n1.m3u8\n")).toBe(false);
     expect(getsEnd(`${film}#EXT-X-ENDLIST`)).toBe(false);
   });
 });
 
-test("values fill no memory, and add no lines", () => {
+test("variable values cannot exhaust memory or add lines", () => {
   const places = "{$a}".repeat(1_000);
   const long = `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="${"x".repeat(100_000)}"\n${places}.ts`;
   expect(withValues(long, upstreamBase).text.length).toBeLessThan(9_000_000);

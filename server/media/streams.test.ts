@@ -172,11 +172,11 @@ const named = (playlist: string) =>
   playlist.match(/\/stream\/[\w.-]+\/(index\.m3u8|media\.\w+|text\.vtt)/g) ?? [];
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-describe("of subtitles", () => {
+describe("subtitles", () => {
   test.each([
     ["its own", true],
     ["another", false],
-  ])("a preview has those that begin before its end, from %s origin", async (_what, own) => {
+  ])("of a preview are those that begin before its end, from %s origin", async (_what, own) => {
     const [playlist = ""] = named(await entry("/with-subtitles.m3u8", own));
     const streams = streamsOf({}, own);
     const open = (path = "") => streams.answer(path.split("/")[2] ?? "", request());
@@ -186,7 +186,7 @@ describe("of subtitles", () => {
     expect(await answer.text()).toBe(`WEBVTT\n\n${cue("07")}\n`);
   });
 
-  test("who may see everything gets all, from another origin straight", async () => {
+  test("are complete for full access, and come straight from another origin", async () => {
     granted = Promise.resolve({ preview: null });
     const [playlist = ""] = named(await entry("/with-subtitles.m3u8"));
     const [text = ""] = named(await read(playlist));
@@ -195,7 +195,7 @@ describe("of subtitles", () => {
     expect(await elsewhere.text()).toContain(`${url}/zh.txt`);
   });
 
-  test("what is no WebVTT is not handed on", async () => {
+  test("that are not WebVTT are not passed on", async () => {
     playlists["/zh.txt"] = "<html>";
     const [playlist = ""] = named(await entry("/with-subtitles.m3u8"));
     const [text = ""] = named(await read(playlist));
@@ -203,44 +203,49 @@ describe("of subtitles", () => {
   });
 });
 
-describe("of a file that segments share, a preview", () => {
+describe("a preview of a file shared by segments", () => {
   test.each([
-    ["that knows ranges", true, true],
-    ["that knows none", false, true],
-    ["elsewhere", true, false],
-  ])("serves what it may show and no byte more, from an origin %s", async (_what, ranges, own) => {
-    state.knowsRanges = ranges;
-    const playlist = await entry("/single.m3u8", own);
-    expect(playlist).not.toContain("movie.mp4");
-    expect(playlist).not.toContain("BYTERANGE");
-    expect(playlist.match(/#EXTINF/g)).toHaveLength(2);
-    const [map = "", first = "", second = ""] = named(playlist);
-    expect(named(playlist)).toHaveLength(3);
+    ["that supports ranges", true, true],
+    ["without ranges", false, true],
+    ["on another host", true, false],
+  ])(
+    "serves what it may show and not a byte more, from an origin %s",
+    async (_what, ranges, own) => {
+      state.knowsRanges = ranges;
+      const playlist = await entry("/single.m3u8", own);
+      expect(playlist).not.toContain("movie.mp4");
+      expect(playlist).not.toContain("BYTERANGE");
+      expect(playlist.match(/#EXTINF/g)).toHaveLength(2);
+      const [map = "", first = "", second = ""] = named(playlist);
+      expect(named(playlist)).toHaveLength(3);
 
-    for (const [ticket, start, end] of [
-      [map, 0, 500],
-      [first, 500, 1_500],
-      [second, 1_500, 2_500],
-    ] as const) {
-      const length = end - start;
-      for (const range of [undefined, "bytes=0-", `bytes=0-${length - 1}`]) {
-        const whole = await ask(ticket, range);
-        expect([whole.status, whole.headers.get("content-range")]).toEqual(
-          range ? [206, `bytes 0-${length - 1}/${length}`] : [200, null],
+      for (const [ticket, start, end] of [
+        [map, 0, 500],
+        [first, 500, 1_500],
+        [second, 1_500, 2_500],
+      ] as const) {
+        const length = end - start;
+        for (const range of [undefined, "bytes=0-", `bytes=0-${length - 1}`]) {
+          const whole = await ask(ticket, range);
+          expect([whole.status, whole.headers.get("content-range")]).toEqual(
+            range ? [206, `bytes 0-${length - 1}/${length}`] : [200, null],
+          );
+          expect(whole.headers.get("content-type")).toBe("video/mp4");
+          expect(whole.headers.get("cache-control")).toBe("private, max-age=21600");
+          expect(await bytes(whole)).toEqual(movie.subarray(start, end));
+        }
+        expect(await bytes(await ask(ticket, "bytes=10-"))).toEqual(
+          movie.subarray(start + 10, end),
         );
-        expect(whole.headers.get("content-type")).toBe("video/mp4");
-        expect(whole.headers.get("cache-control")).toBe("private, max-age=21600");
-        expect(await bytes(whole)).toEqual(movie.subarray(start, end));
       }
-      expect(await bytes(await ask(ticket, "bytes=10-"))).toEqual(movie.subarray(start + 10, end));
-    }
-    for (const range of ["bytes=1000-", "bytes=2500-4999", "bytes=-100"]) {
-      expect((await ask(second, range)).status, range).toBe(416);
-    }
-    expect(await bytes(await ask(second, "bytes=0-4999"))).toEqual(movie.subarray(1_500, 2_500));
-  });
+      for (const range of ["bytes=1000-", "bytes=2500-4999", "bytes=-100"]) {
+        expect((await ask(second, range)).status, range).toBe(416);
+      }
+      expect(await bytes(await ask(second, "bytes=0-4999"))).toEqual(movie.subarray(1_500, 2_500));
+    },
+  );
 
-  test("who may see everything gets it whole", async () => {
+  test("is the whole file for full access", async () => {
     granted = Promise.resolve({ preview: null, member: "83920174" });
     const playlist = await entry("/single.m3u8");
     expect(playlist.match(/#EXTINF/g)).toHaveLength(3);
@@ -251,7 +256,7 @@ describe("of a file that segments share, a preview", () => {
 });
 
 describe("a preview", () => {
-  test("holds for every rendition that the entry leads to, also for a live one", async () => {
+  test("applies to every rendition that the entry leads to, also of a live stream", async () => {
     const shown = await entry("/master.m3u8");
     expect(shown).not.toContain("I-FRAME");
     const [audio = "", variant = ""] = named(shown);
@@ -282,11 +287,11 @@ describe("a preview", () => {
   });
 });
 
-describe("a playlist may be given to others by the page cache", () => {
+describe("a playlist may be shared by the page cache", () => {
   const caching = (answer: Response) => answer.headers.get("cache-control");
   const NOT = "private, no-store";
 
-  test("only where it is a preview that does not change from moment to moment", async () => {
+  test("only if it is a preview that does not change from moment to moment", async () => {
     expect(caching(await play("/master.m3u8"))).toBeNull();
     expect(caching(await play("/single.m3u8"))).toBeNull();
     expect(caching(await play("/live.m3u8"))).toBe(NOT);
@@ -297,7 +302,7 @@ describe("a playlist may be given to others by the page cache", () => {
     }
   });
 
-  test("and while its addresses live for more than an hour", async () => {
+  test("and while its addresses are valid for more than an hour", async () => {
     const [, variant = ""] = named(await entry("/master.m3u8"));
     expect(caching(await ask(variant))).toBeNull();
     clock.now += 4 * HOUR;
@@ -307,14 +312,14 @@ describe("a playlist may be given to others by the page cache", () => {
   });
 });
 
-describe("of an episode that is one plain file", () => {
+describe("an episode that is a plain file", () => {
   const wayTo = async () => {
     const answer = await play("/movie.mp4");
     expect(answer.status).toBe(302);
     return answer.headers.get("location") ?? "";
   };
 
-  test("all of it goes to the member to whom it was granted, for six hours", async () => {
+  test("is served whole to the member who has access, for six hours", async () => {
     granted = Promise.resolve({ preview: null, member: "83920174" });
     const file = await wayTo();
     expect(await bytes(await ask(file))).toEqual(movie);
@@ -326,7 +331,7 @@ describe("of an episode that is one plain file", () => {
     expect((await ask(file)).status).toBe(403);
   });
 
-  test("nothing is shown before a purchase when it cannot be cut, and the operator is told", async () => {
+  test("shows nothing before a purchase when it cannot be cut, and this is logged", async () => {
     const file = await wayTo();
     const told: unknown[] = [];
     const answer = await ask(file, "bytes=0-99", {}, (error, status) => told.push([error, status]));
@@ -334,14 +339,14 @@ describe("of an episode that is one plain file", () => {
     expect(told).toEqual([[expect.objectContaining({ name: "UpstreamFault" }), 403]]);
   });
 
-  test("nothing is shown while it is not known how much may be seen", async () => {
+  test("shows nothing while access is unknown", async () => {
     granted = Promise.reject(new Error("down"));
     expect((await play("/movie.mp4")).status).toBe(503);
   });
 });
 
-describe("an address", () => {
-  test("ends as what it leads to, because other players go by the ending", async () => {
+describe("a stream's address", () => {
+  test("has its target's extension, because other players rely on it", async () => {
     const endings = async (path: string) => named(await entry(path)).map((one) => extname(one));
     expect(await endings("/master.m3u8")).toEqual([".m3u8", ".m3u8"]);
     expect(await endings("/endings.m3u8")).toEqual([".key", ".ts", ".ts", ".ts", ".aac"]);
@@ -350,18 +355,18 @@ describe("an address", () => {
     expect(extname((await play("/movie?id=1")).headers.get("location") ?? "")).toBe(".mp4");
   });
 
-  test("says nothing of who asks for it, and of the stream only whether it is a playlist", () => {
+  test("says nothing about the viewer, and of the stream only whether it is a playlist", () => {
     expect(streamsOf().address(place, "/movie/index.m3u8?key=1")).toBe(
       "/stream/100001/0/0/index.m3u8",
     );
     expect(streamsOf().address(place, "/movie.mp4")).toBe("/stream/100001/0/0/media");
   });
 
-  test("of an episode that does not exist leads to nothing", async () => {
+  test("of a missing episode leads to nothing", async () => {
     expect((await streamsOf().play(place, request())).status).toBe(404);
   });
 
-  test("leads to nothing while it is not known how much may be seen", async () => {
+  test("leads to nothing while access is unknown", async () => {
     granted = Promise.reject(new Error("down"));
     const answer = await play("/live.m3u8");
     expect([answer.status, await answer.text()]).toEqual([503, ""]);
@@ -371,7 +376,7 @@ describe("an address", () => {
 describe("a ticket", () => {
   const all = () => Promise.resolve({ preview: null, member: "83920174" });
 
-  test("of one member expires after six hours", async () => {
+  test("for one member expires after six hours", async () => {
     granted = all();
     const [segment = ""] = named(await entry("/live.m3u8"));
     clock.now += 6 * HOUR - 1;
@@ -380,13 +385,13 @@ describe("a ticket", () => {
     expect((await ask(segment)).status).toBe(403);
   });
 
-  test("of everybody expires after at most seven hours", async () => {
+  test("for everybody expires after at most seven hours", async () => {
     const [segment = ""] = named(await entry("/live.m3u8"));
     clock.now += 7 * HOUR + 1;
     expect((await ask(segment)).status).toBe(403);
   });
 
-  test("of one member is of no use to another device or member, with all that it leads to", async () => {
+  test("for one member is useless to another device or member, with everything it leads to", async () => {
     granted = all();
     const [, variant = ""] = named(await entry("/master.m3u8"));
     const [, segment = ""] = named(await read(variant));
@@ -400,7 +405,7 @@ describe("a ticket", () => {
     }
   });
 
-  test("of a preview cannot be made into one of everything", async () => {
+  test("for a preview cannot be turned into one for everything", async () => {
     const [, variant = ""] = named(await entry("/master.m3u8"));
     const sealed = variant.split("/")[2] ?? "";
     for (const forged of [`own.${sealed}`, `A${sealed}`, sealed.slice(1), sealed.slice(0, 40)]) {
@@ -408,7 +413,7 @@ describe("a ticket", () => {
     }
   });
 
-  test("for a receiver shows whoever has it what its maker may see, until it expires", async () => {
+  test("for a receiver shows anyone what its maker may see, until it expires", async () => {
     const streamAt = async () => ({ video: "100001", episode: "7", url: "/master.m3u8" });
     const stranger = { device: "device-2", memberCode: undefined };
     const watch = async (address: string) => {
@@ -425,19 +430,22 @@ describe("a ticket", () => {
   });
 });
 
-test.each([401, 403])("addresses that the origin refuses (%i) are read again", async (refusal) => {
-  const signed = (sign: string) =>
-    `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n1.ts?sign=${sign}\n#EXT-X-ENDLIST\n`;
-  playlists["/signed.m3u8"] = signed("a");
-  const [before = ""] = named(await entry("/signed.m3u8"));
-  Object.assign(state, { expired: "/1.ts?sign=a", refusal });
-  playlists["/signed.m3u8"] = signed("b");
-  expect((await ask(before)).status).toBe(403);
-  const [after = ""] = named(await entry("/signed.m3u8"));
-  expect(await (await ask(after)).text()).toBe("/1.ts?sign=b");
-});
+test.each([401, 403])(
+  "addresses that the origin refuses with %i are fetched again",
+  async (refusal) => {
+    const signed = (sign: string) =>
+      `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n1.ts?sign=${sign}\n#EXT-X-ENDLIST\n`;
+    playlists["/signed.m3u8"] = signed("a");
+    const [before = ""] = named(await entry("/signed.m3u8"));
+    Object.assign(state, { expired: "/1.ts?sign=a", refusal });
+    playlists["/signed.m3u8"] = signed("b");
+    expect((await ask(before)).status).toBe(403);
+    const [after = ""] = named(await entry("/signed.m3u8"));
+    expect(await (await ask(after)).text()).toBe("/1.ts?sign=b");
+  },
+);
 
-describe("what other servers send", () => {
+describe("responses of other servers", () => {
   const segments = "#EXTINF:6,\n1.ts\n#EXTINF:6,\n2.ts\n";
   const film = `#EXTM3U\n#EXT-X-TARGETDURATION:6\n${segments}#EXT-X-ENDLIST\n`;
   const all = () => Promise.resolve({ preview: null, member: "83920174" });
@@ -472,7 +480,7 @@ describe("what other servers send", () => {
     expect(await segmentsOf("/other.m3u8")).toEqual(both(...expected));
   });
 
-  test("values of the address and of the playlist before", async () => {
+  test("variables from the address and from the parent playlist", async () => {
     playlists["/defining.m3u8?key=k1"] =
       '#EXTM3U\n#EXT-X-DEFINE:QUERYPARAM="key"\n#EXT-X-STREAM-INF:BANDWIDTH=1\n# a comment\n\nv.m3u8?key={$key}\n';
     playlists["/v.m3u8?key=k1"] = film
@@ -481,7 +489,7 @@ describe("what other servers send", () => {
     expect(await segmentsOf("/defining.m3u8?key=k1")).toEqual(both("/1.ts?key=k1", "/2.ts"));
   });
 
-  test("a playlist that is elsewhere, with what is named relative to there", async () => {
+  test("a redirected playlist, with addresses relative to its new location", async () => {
     playlists["/elsewhere/film.m3u8"] = film;
     expect(await segmentsOf("/moved.m3u8?to=/elsewhere/film.m3u8")).toEqual(
       both("/elsewhere/1.ts", "/elsewhere/2.ts"),
@@ -496,7 +504,7 @@ describe("what other servers send", () => {
     },
   );
 
-  test("a film without its end ends, unless its origin has changed it a moment ago", async () => {
+  test("a film without an end tag gets one, unless its origin changed it a moment ago", async () => {
     const endless = film.replace("#EXT-X-ENDLIST\n", "");
     granted = all();
     playlists["/endless.m3u8"] = endless;
@@ -505,7 +513,7 @@ describe("what other servers send", () => {
     expect(await entry("/growing.m3u8?modified=now")).not.toContain("#EXT-X-ENDLIST");
   });
 
-  test("keys and addresses of other protocols are not handed on", async () => {
+  test("keys and addresses of other protocols are not passed on", async () => {
     granted = all();
     playlists["/odd.m3u8"] = film
       .replace("1.ts", "ftp://10.0.0.1/1.ts")
@@ -540,7 +548,7 @@ describe("what other servers send", () => {
     ]);
   });
 
-  test("a picture is left as it is", async () => {
+  test("a picture is passed on unchanged", async () => {
     granted = all();
     playlists["/cover.png"] = Buffer.alloc(70_000, 1);
     playlists["/covers.m3u8"] = film.replace("1.ts", "cover.png");
@@ -548,7 +556,7 @@ describe("what other servers send", () => {
     expect((await (await ask(first)).arrayBuffer()).byteLength).toBe(70_000);
   });
 
-  test("ten thousand segments with signed addresses, while others are answered", async () => {
+  test("ten thousand segments with signed addresses do not block other requests", async () => {
     granted = all();
     const signed = (index: number) => `#EXTINF:4,\n${index}.ts?sign=${"s".repeat(360)}\n`;
     playlists["/long.m3u8"] =

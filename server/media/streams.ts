@@ -14,14 +14,14 @@ import { createTickets, type Grant, type Holder, isBound, type Ticket } from "./
 const HOUR = 60 * 60 * 1000;
 const TICKET_LIFE_MS = 6 * HOUR;
 
-/** An episode by its place in the video's list of sources, counted from 0. */
+/** An episode, by zero-based positions in the video's list of sources and in the source's episodes. */
 export interface StreamPlace {
   video: string;
   source: number;
   episode: number;
 }
 
-/** An episode, and where the upstream keeps it. */
+/** An episode with its stream's address at the upstream. */
 interface Stream extends EpisodeRef {
   url: string;
 }
@@ -31,47 +31,46 @@ export interface Viewer extends Holder, Reader {
   /** @throws when it is unknown */
   grantFor(episode: EpisodeRef): Promise<Grant>;
   commonGrant(): Promise<Grant>;
-  /** Undefined where there is no such episode. */
+  /** Undefined if there is no such episode. */
   streamAt(place: StreamPlace): Promise<Stream | undefined>;
 }
 
 /**
- * An episode's address is the same for everybody. How much of it its viewer may see is decided whenever it is asked
- * for, and holds for all that it leads to, by sealed tickets that expire after six hours: whoever has
- * bought the episode meanwhile asks for the same address again. Who is nobody yet may get a preview from the page cache.
- *
- * Files on the upstream's own origins come through this site, so that those stay unknown and may be private; segments
- * on other origins are fetched straight from there.
+ * An episode has one address for all viewers. Each request for it decides how much its viewer may see; sealed tickets
+ * apply that to everything the playlist names, and expire after six hours. After a purchase the player requests the same
+ * address again. Unregistered visitors may get a preview from the page cache.
+ * Files on the upstream's own origins are proxied, so that these stay secret and may be private; browsers fetch segments
+ * on other origins directly.
  */
 export interface Streams {
-  /** The path from which anybody can play the episode. */
+  /** The episode's path, the same for all viewers. */
   address(place: StreamPlace, url: string): string;
-  /** Reads the playlists that a player of this episode will need, while its page is on its way. */
+  /** Prefetches the playlists that a player of this episode will need while its page is sent. */
   readAhead(url: string): void;
   /**
-   * The episode's playlist as far as the viewer may see it, or the way to as much of its file; 404 for an episode that
-   * does not exist, 503 while it is not known where it is or how much of it may be seen, else as `answer`.
+   * The episode's playlist cut to what the viewer may see, or a redirect to its file; 404 for a missing episode, 503 while
+   * its address or the viewer's access is unknown, otherwise as `answer`.
    */
   play(place: StreamPlace, request: Request): Promise<Response>;
   /**
-   * A few seconds of the episode from this one on (`beginning.ts`), its first ones the same for everybody; 204 where there is no
-   * such piece, 404 for an episode that does not exist.
+   * A few seconds of media from the second `from` on (`beginning.ts`), the same for all viewers if that is 0; 204 if there
+   * are none, 404 for a missing episode.
    */
   beginning(place: StreamPlace & { from: number }, request: Request): Promise<Response>;
   /**
-   * A path for receivers that send no cookie (AirPlay, cast, download managers): whoever has it sees for six hours what
-   * the viewer may see now. Undefined for an episode that does not exist, or that is one plain file.
+   * A path for receivers that send no cookie (AirPlay, cast, download managers): for six hours it gives anybody the
+   * viewer's present access. Undefined for a missing episode and for a plain file.
    * @throws as `Access.grantFor`
    */
   receiverAddress(place: StreamPlace): Promise<string | undefined>;
   /**
-   * A playlist, a file or a piece of media; 403 for a ticket that is not valid for the viewer, for a file of which no
-   * preview can be cut and for what its origin refuses, 404 for media that is gone, 502 for media that cannot be had now.
+   * A playlist, a file or a segment; 403 for a ticket that is not valid for the viewer, a file that cannot be cut to a
+   * preview or a refusal by the origin, 404 for media that is gone, 502 for any other failure.
    */
   answer(sealed: string, request: Request): Promise<Response>;
 }
 
-/** Called with why a stream could not be had, and with the status that the player got. */
+/** Called with the reason why a stream failed, and the status sent to the player. */
 type FailureObserver = (error: unknown, status: number) => void;
 
 /** @param options.now in milliseconds since 1970 */
@@ -89,7 +88,7 @@ export function createStreams(options: {
   const playlists = createShownPlaylists({ downloader, tickets, isOwn: origins.isOwn, now });
   const beginnings = createBeginnings({ downloader, playlistAt: playlists.at });
 
-  /** What everybody is granted lasts up to an hour longer, so that its playlists stay the same meanwhile. */
+  /** A default grant expires at a full hour, so that its playlists stay the same for an hour. */
   const expiryOf = ({ member }: Grant) =>
     member === undefined
       ? Math.ceil((now() + TICKET_LIFE_MS) / HOUR) * HOUR
@@ -99,7 +98,7 @@ export function createStreams(options: {
     const failed = (error: unknown, request: Request) => {
       const status = refusalFor(error);
       if (status === 403) playlists.forget();
-      // nobody misses what is no longer wanted
+      // a cancelled request is not a failure
       if (!request.signal.aborted) onFailed(error, status);
       return refusal(status);
     };
@@ -123,7 +122,7 @@ export function createStreams(options: {
         `/stream/${video}/${source}/${episode}/${isPlaylist(origins.resolve(url)) ? "index.m3u8" : "media"}`,
       readAhead(at) {
         const url = origins.resolve(at);
-        // a failure shows when it is played
+        // a failure shows at playback
         if (isPlaylist(url)) lowestPlaylist(playlists.at, url).catch(() => undefined);
       },
       async play(place, request) {
@@ -136,7 +135,7 @@ export function createStreams(options: {
         if (stream instanceof Response) return stream;
         try {
           const url = origins.resolve(stream.url);
-          // asked for side by side; a failure shows below
+          // loads in parallel with the grant; a failure shows below
           if (isPlaylist(url)) playlists.at(url).catch(() => undefined);
           const grant = await viewer.grantFor(stream).catch(unknown);
           if (grant instanceof Response) return grant;
@@ -189,17 +188,17 @@ export function createStreams(options: {
   };
 }
 
-/** By its address alone, also by what a script is asked for: `/play.php?file=1.m3u8`, `/m3u8/1`. */
+/** By its address alone, also by a script's query: `/play.php?file=1.m3u8`, `/m3u8/1`. */
 export function isPlaylist(url: string): boolean {
   const { pathname, search } = new URL(url);
   return !isFile.test(pathname) && /\bm3u8?\b|mpegurl/i.test(pathname + search);
 }
 
 const isFile = /\.(mp4|m4v|mov|webm|mkv|mp3|m4a|ts)$/i;
-/** Of these only the answer tells; a browser plays what it is by itself. */
+/** Only the response can tell; anything but a playlist is played natively. */
 const mayBePlaylist = (url: string) => !isFile.test(new URL(url).pathname);
 
-/** Players that know that nothing will come look elsewhere at once; an address that has expired is refused. */
+/** At 404 players switch to another source at once; at 403 they reload the playlist, as its addresses have expired. */
 function refusalFor(error: unknown) {
   const status = error instanceof UpstreamFault ? error.status : undefined;
   if (status === 404 || status === 410) return 404;
@@ -207,8 +206,8 @@ function refusalFor(error: unknown) {
 }
 
 /**
- * A preview and all of it are two files with two addresses: browsers go on with what they have of an address, whatever
- * its headers say, and ask for further bytes without asking how much may be seen.
+ * A preview and the whole file have separate addresses: browsers reuse the bytes they have of an address, whatever its
+ * headers say, and request further ranges without a new access check.
  */
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 

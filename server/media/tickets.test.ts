@@ -23,7 +23,7 @@ function open(path: string, by: Holder = holder, now = NOW) {
   return tickets.open(sealed, by);
 }
 
-test("what a ticket grants comes back as it was given, with the part of the file that is meant", () => {
+test("a ticket's grant comes back unchanged, with the part of the file it covers", () => {
   expect(open(tickets.path(owned, "phone"))).toEqual(owned);
   const part = { ...preview, bytes: { start: 800, end: 1_800 } };
   expect(open(tickets.path(part, undefined))).toEqual({ ...part, grant: { preview: 15 } });
@@ -32,7 +32,7 @@ test("what a ticket grants comes back as it was given, with the part of the file
   expect(tickets.path(part, undefined, ".ts")).toMatch(/^\/stream\/[\w-]+\/media\.ts$/);
 });
 
-test("a ticket is good until its time, and not a moment longer", () => {
+test("a ticket is valid exactly until its time", () => {
   for (const path of [tickets.path(owned, "phone"), tickets.path(preview, undefined)]) {
     expect(open(path, holder, until)).toBeDefined();
     expect(open(path, holder, until + 1)).toBeUndefined();
@@ -53,7 +53,7 @@ test("a ticket for one device and one member opens for no other", () => {
   for (const device of ["phone", ""]) expect(open(stripped, { ...holder, device })).toBeUndefined();
 });
 
-test("a ticket for everybody is the same for all and opens for all, one for a member for the member alone", () => {
+test("a ticket for everybody is identical for all and opens for all, a member's only for that member", () => {
   const path = tickets.path(preview, undefined);
   expect(tickets.path(preview, undefined)).toBe(path);
   expect(open(path, { device: "any", memberCode: undefined })).toMatchObject({ url });
@@ -62,7 +62,7 @@ test("a ticket for everybody is the same for all and opens for all, one for a me
   expect(open(shared, { ...holder, memberCode: "2" })).toBeUndefined();
 });
 
-test("a receiver's ticket says so, opens for whoever has it, and is no other kind of ticket by another name", () => {
+test("a receiver's ticket is marked as one, opens for anyone, and is no other kind of ticket renamed", () => {
   const path = tickets.path({ ...preview, forReceiver: true }, undefined);
   expect(path).toMatch(/^\/stream\/receiver\.[\w-]+\/media\.mp4$/);
   expect(open(path, { device: "any", memberCode: undefined })).toEqual({
@@ -82,7 +82,7 @@ test("a receiver's ticket says so, opens for whoever has it, and is no other kin
   }
 });
 
-test("an address is told to be a receiver's by its seal alone, without a query and at its own name", () => {
+test("a receiver's address is recognised by its seal, without a query and under its own name", () => {
   const isOne = (address: string) => isForReceiver(new URL(address, "http://site.test"), sealer);
   const media = tickets.path({ ...preview, forReceiver: true }, undefined);
   const list = tickets.path({ ...owned, forReceiver: true }, undefined);
@@ -104,7 +104,7 @@ test("an address is told to be a receiver's by its seal alone, without a query a
   }
 });
 
-test("what was sealed for anything else, or made up, is no ticket", () => {
+test("a value sealed for another purpose, or forged, is not a ticket", () => {
   const text = JSON.stringify(["m", url, until / 1_000, null, null]);
   expect(open(`/stream/${sealer.sealStable("stream", text)}/media.mp4`)).toBeDefined();
   for (const sealed of [

@@ -36,7 +36,7 @@ const notes = {
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/">the photographer</x:xmpmeta>';
 
 test.each(["jpeg", "png", "webp"] as const)(
-  "of a %s nothing is left of where, when, by whom and with what it was taken",
+  "a %s keeps no metadata about place, time, author or device",
   async (format) => {
     const taken = await sharp({ create: plain })
       .withExif(notes)
@@ -54,7 +54,7 @@ test.each(["jpeg", "png", "webp"] as const)(
   },
 );
 
-test("what stands behind the picture's end is gone", async () => {
+test("bytes after the picture's end are removed", async () => {
   const picture = await sharp({ create: plain }).jpeg().toBuffer();
   const made = await drawn(Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")]));
   expect(made.includes("script")).toBe(false);
@@ -64,7 +64,7 @@ const url = "/uploads/a.webp";
 const referenceFor = (use: string, memberCode: string, purpose: "upload" | "image" = "upload") =>
   sealer.seal(purpose, JSON.stringify({ url, use, memberCode }));
 
-test("a reference is good for its member and its use, and for nothing else", async () => {
+test("a reference is valid only for its member and purpose", async () => {
   expect(await addressOf(referenceFor("avatar", "1"), "avatar")).toBe(url);
   for (const wrong of [
     referenceFor("avatar", "2"),
@@ -89,6 +89,6 @@ test.each<[string, string, () => Buffer | Promise<Buffer>]>([
         .png()
         .toBuffer(),
   ],
-])("%s is not taken: %s", async (_what, why, make) => {
+])("%s is refused: %s", async (_what, why, make) => {
   expect(await forMessage(fileOf(await make()))).toBe(why);
 });

@@ -10,14 +10,14 @@ function written(entry: object, ...secrets: string[]): string {
   return lines.join("");
 }
 
-test("a line break in what a visitor sends does not begin another entry", () => {
+test("a line break in visitor input does not start another log entry", () => {
   const line = written({ pathname: '/x\n{"level":50,"msg":"forged"}\r\u001b[2J' });
   expect(line.trimEnd().split(/[\r\n]/)).toHaveLength(1);
   expect(line).not.toContain("\u001b");
   expect(JSON.parse(line)).toMatchObject({ level: 30, msg: "entry" });
 });
 
-test("tokens, cookies and passwords are taken out at any depth, and the line stays JSON", () => {
+test("tokens, cookies and passwords are redacted at any depth, and the line stays JSON", () => {
   const body = JSON.stringify({ token: 'to"ken', memberPwdTemp: "pass-1", nickname: "海边" });
   const line = written({
     headers: { Cookie: "visitor=abc", authorization: "Bearer abc" },
@@ -31,7 +31,7 @@ test("tokens, cookies and passwords are taken out at any depth, and the line sta
   expect(JSON.parse(line).call.member).toEqual({ token: "[secret]", newPassword: "[secret]" });
 });
 
-test("settings that are secret are taken out of errors and their causes, credentials of addresses too", () => {
+test("secret settings are redacted in errors and their causes, as are credentials in addresses", () => {
   const key = 'k"ey-of-sixteen';
   const cause = new Error("connect redis://user:hunter2@10.0.0.7:6379 failed");
   const err = new Error(`bad key ${key}`, { cause });
@@ -41,7 +41,7 @@ test("settings that are secret are taken out of errors and their causes, credent
   expect(() => JSON.parse(line)).not.toThrow();
 });
 
-test("a database fault is told without the parameters of its query", async () => {
+test("a database error is logged without its query's parameters", async () => {
   const faults: unknown[] = [];
   const upstream = await startUpstream({ onFault: (error) => faults.push(error) });
   try {

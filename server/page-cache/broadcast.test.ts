@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const read = async (stream: ReadableStream<Uint8Array>) =>
   Buffer.from(await new Response(stream).arrayBuffer());
 
-test("who comes late gets everything from the beginning, at once, and then what follows", async () => {
+test("a late reader gets everything so far at once, and then the rest", async () => {
   const page = createBroadcast();
   page.push(bytes("one "));
   const early = page.follow().getReader();
@@ -21,7 +21,7 @@ test("who comes late gets everything from the beginning, at once, and then what 
   expect((await read(page.follow())).toString()).toBe("one two three");
 });
 
-test("compressed readers get what they can read, while it is being made", async () => {
+test("compressed readers get decodable data while it is being made", async () => {
   const page = createBroadcast();
   const streams = [page.follow("br"), page.follow("gzip"), page.follow("br")] as const;
   page.push(bytes("片段一"));
@@ -47,7 +47,7 @@ test("a reader that leaves does not stop the others", async () => {
 });
 
 test.each([undefined, "br"] as const)(
-  "what breaks off, breaks off for its readers (%s)",
+  "an error ends the stream for its readers (%s)",
   async (encoding) => {
     const page = createBroadcast();
     const reading = read(page.follow(encoding));

@@ -15,7 +15,7 @@ test("all forms of a document decode to the same bytes", async () => {
   expect((await representationIn(document, undefined)).bytes.toString()).toBe(text);
 });
 
-test("the best form takes the quick one's place, and is not lost to a quick one that ends later", async () => {
+test("the best compression replaces the quick one, and is not lost to a quick one that ends later", async () => {
   const document = documentOf(text);
   const quick = await representationIn(document, "br");
   const [best] = await Promise.all([
@@ -27,7 +27,7 @@ test("the best form takes the quick one's place, and is not lost to a quick one 
   expect(best.etag).not.toBe(quick.etag);
 });
 
-test("a document is recognised by the validator of any quality of the same encoding, and no other", async () => {
+test("a document is recognised by its validator of any quality of the same encoding, and no other", async () => {
   const document = documentOf(text);
   const quick = await representationIn(document, "br");
   const best = await representationIn(document, "br", "best");

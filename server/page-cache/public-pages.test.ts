@@ -52,7 +52,7 @@ test.each([
   expect(addressOf(path)).toBeUndefined();
 });
 
-test("suggestions are the same for everybody, whoever has been asked what", () => {
+test("suggestions are the same for everybody, before and after the age gate", () => {
   const path = "/suggestions?term=%E6%B5%B7";
   const wanted = { key: storeKey(path, "everybody"), path, audience: "everybody" };
   for (const ageGateClosed of [true, false]) {
@@ -66,11 +66,11 @@ test("an inviter's link shows the same home page", () => {
   expect(addressOf("/videoinfo?id=1&t=30&share=83920174")?.path).toBe("/videoinfo?id=1");
 });
 
-test("the age gate makes two documents of one page", () => {
+test("a page has two documents, one with the age gate", () => {
   expect(addressOf("/", true)?.key).not.toBe(addressOf("/", false)?.key);
 });
 
-test("an episode's playlist is the same for all who are nobody yet, and each other visitor's own", () => {
+test("an episode's playlist is shared by all unregistered visitors, and individual for others", () => {
   const path = "/stream/100301/0/2/index.m3u8";
   for (const ageGateClosed of [true, false]) {
     const key = storeKey(path, "unregistered");
@@ -84,7 +84,7 @@ test("an episode's playlist is the same for all who are nobody yet, and each oth
   }
 });
 
-test("a playlist under a sealed address is the same for all who have it", () => {
+test("a playlist at a sealed address is the same for all who have it", () => {
   const path = "/stream/AA-_09/index.m3u8";
   const wanted = { key: storeKey(path, "holders"), path, audience: "holders", kind: "playlist" };
   expect(addressOf(path)).toEqual(wanted);

@@ -41,13 +41,13 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe("a document", () => {
-  test("is made once for all who ask while it is made", async () => {
+  test("is rendered once for all requests that arrive meanwhile", async () => {
     const { make, rendered } = storeOf(() => page("1"));
     await Promise.all(Array.from({ length: 100 }, () => make()));
     expect(rendered.times).toBe(1);
   });
 
-  test("is fresh for five seconds, and then renewed behind the visitor's back, once", async () => {
+  test("is fresh for five seconds, and then refreshed in the background, once", async () => {
     const { make, rendered, shown } = storeOf(() => page("old"));
     await make();
     rendered.answer = () => page("new");
@@ -63,7 +63,7 @@ describe("a document", () => {
     expect([await shown(), rendered.times]).toEqual(["<html>new</html>", 2]);
   });
 
-  test("that nobody asked for in a while is made anew first", async () => {
+  test("not requested for a while is rendered before it is served", async () => {
     const { store, make, rendered, shown } = storeOf(() => page("old"));
     await make();
     rendered.answer = () => page("new");
@@ -72,7 +72,7 @@ describe("a document", () => {
     expect(await shown()).toBe("<html>new</html>");
   });
 
-  test("stays when the new one would take too long, and the new one comes later", async () => {
+  test("is served stale when rendering takes too long, and the new one follows", async () => {
     const { make, rendered, shown } = storeOf(() => page("old"));
     await make();
     rendered.answer = () => new Promise((resolve) => setTimeout(resolve, 400, page("new")));
@@ -82,7 +82,7 @@ describe("a document", () => {
     expect(await shown()).toBe("<html>new</html>");
   });
 
-  test("that has not changed keeps its compressed forms", async () => {
+  test("that is unchanged keeps its compressed forms", async () => {
     const { store, make } = storeOf(() => page("same"));
     const first = await make();
     later(6_000);
@@ -91,7 +91,7 @@ describe("a document", () => {
   });
 });
 
-test("documents of any number stay within the bytes they may take", async () => {
+test("in any number stays within the memory bound", async () => {
   const [capacity, length] = [200_000, 5_000];
   const { store, make } = storeOf(() => page("x".repeat(length)), capacity);
   const addresses = Array.from({ length: 60 }, (_, index) => ({
@@ -107,7 +107,7 @@ test("documents of any number stay within the bytes they may take", async () => 
   expect(store.ready(addresses.at(-1)?.key ?? "")).toBeDefined();
 });
 
-test("suggestions for any number of terms push out no page", async () => {
+test("of suggestions does not evict any page, for any number of terms", async () => {
   const { store, make } = storeOf(() => page("x".repeat(5_000)), 1_000_000);
   await make(home);
   const terms = Array.from({ length: 60 }, (_, index) => addressOf(`/suggestions?term=${index}`));
@@ -118,7 +118,7 @@ test("suggestions for any number of terms push out no page", async () => {
   expect(kept).toContain(terms.at(-1));
 });
 
-describe("what never takes a cached document's place:", () => {
+describe("a cached document is not replaced by", () => {
   const failures: [string, Answer][] = [
     ["a failure", () => page("x", { status: 500 })],
     ["an exception", () => Promise.reject(new Error("no"))],
@@ -130,7 +130,7 @@ describe("what never takes a cached document's place:", () => {
       },
     ],
     [
-      "a page that asked who is visiting, because it was not known whom it is for",
+      "a page that read the visitor only because its audience was uncertain",
       (cacheability) => {
         cacheability.incomplete = true;
         cacheability.uncertain = true;
@@ -155,12 +155,12 @@ describe("what never takes a cached document's place:", () => {
   });
 });
 
-describe("what ends a cached document, for whoever comes next:", () => {
+describe("a cached document is removed by", () => {
   const endings: [string, Answer][] = [
-    ["a page that is not there any more", () => page("x", { status: 404 })],
+    ["a page that has gone", () => page("x", { status: 404 })],
     ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } })],
     [
-      "a page that asked who is visiting",
+      "a page that read the visitor",
       (cacheability) => {
         cacheability.incomplete = true;
         cacheability.personal = true;
@@ -168,11 +168,11 @@ describe("what ends a cached document, for whoever comes next:", () => {
       },
     ],
     [
-      "a page with somebody's cookie",
+      "a page that sets a cookie",
       () => page("x", { headers: { "content-type": "text/html", "set-cookie": "a=b" } }),
     ],
     [
-      "an answer that says that nobody may store it",
+      "an answer that forbids storing",
       () => page("x", { headers: { "cache-control": "private, no-store" } }),
     ],
   ];
@@ -186,7 +186,7 @@ describe("what ends a cached document, for whoever comes next:", () => {
   });
 });
 
-test("after an hour of failures there is no playlist any more", async () => {
+test("after an hour of failures a playlist is no longer served", async () => {
   const text = "#EXTM3U\n";
   const { make, rendered, shown } = storeOf(() => new Response(text));
   const address = addressOf("/stream/100301/0/0/index.m3u8");
@@ -198,7 +198,7 @@ test("after an hour of failures there is no playlist any more", async () => {
   expect(await shown(address)).toBeUndefined();
 });
 
-test("after a day of failures there is nothing to show any more", async () => {
+test("after a day of failures nothing is served any more", async () => {
   const { make, rendered, shown } = storeOf(() => page("good"));
   await make();
   rendered.answer = () => page("x", { status: 500 });
@@ -208,7 +208,7 @@ test("after a day of failures there is nothing to show any more", async () => {
   expect(await shown()).toBeUndefined();
 });
 
-test("documents take no more room than they may; those asked for least leave first", async () => {
+test("documents stay within the memory bound, and the least requested are evicted first", async () => {
   const { store, make } = storeOf((_cacheability, path) => page(path.padEnd(10_000)), 60_000);
   await make(addressOf("/?tag=1"));
   for (let tag = 2; tag < 20; tag += 1) {

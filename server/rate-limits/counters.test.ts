@@ -8,7 +8,7 @@ test.each([
   "password:visitor:someone",
   "invitation:inviter:someone",
   "entry:all",
-])("a flood of other keys does not push out %s", async (key) => {
+])("a flood of other keys does not evict %s", async (key) => {
   const counters = createCounters();
   await counters.add(key, 5, HOUR_MS);
   for (let other = 0; other < 60_000; other += 1) {
@@ -28,7 +28,7 @@ function notedCounters() {
   return { keys, counters: { add } };
 }
 
-test("what the first bound refuses adds no key to the next, and leaves the first as it was", async () => {
+test("an attempt refused by the first bound adds no key to the next and is not counted", async () => {
   const { keys, counters } = notedCounters();
   const bounds = (visitor: string) => [
     { key: "address", max: 2, windowMs: HOUR_MS },
@@ -38,7 +38,7 @@ test("what the first bound refuses adds no key to the next, and leaves the first
   expect(new Set(keys)).toEqual(new Set(["address", "a", "b"]));
 });
 
-test("what is refunded after its window has ended buys no tries in the next", async () => {
+test("a refund after its window has ended buys no attempts in the next", async () => {
   let now = 0;
   const counters = createCounters(() => now);
   const bound = { key: "a", max: 1, windowMs: HOUR_MS };
@@ -50,7 +50,7 @@ test("what is refunded after its window has ended buys no tries in the next", as
   expect((await countEvent(counters, [bound])).waitMs).toBe(HOUR_MS);
 });
 
-test("what is refunded twice is taken back once", async () => {
+test("a second refund has no effect", async () => {
   const counters = createCounters();
   await counters.add("a", 5, HOUR_MS);
   const { refund } = await countEvent(counters, [{ key: "a", max: 9, windowMs: HOUR_MS }]);

@@ -33,7 +33,7 @@ test("an inviter's invitations from one network count three times a day", async 
   expect(await counted(9, one, () => "203.0.113.9")).toBe(3);
 });
 
-test("a network's count ten times a day, whoever invites", async () => {
+test("a network's invitations count ten times a day, for all inviters", async () => {
   const { counted } = house();
   expect(
     await counted(
@@ -44,7 +44,7 @@ test("a network's count ten times a day, whoever invites", async () => {
   ).toBe(10);
 });
 
-test("an inviter's count twenty times a day, from wherever, also behind a proxy that nobody has named", async () => {
+test("an inviter's invitations count twenty times a day in all, also from behind an unconfigured proxy", async () => {
   expect(await house().counted(40, one, network)).toBe(20);
   expect(await house().counted(40, one, () => "10.0.0.7")).toBe(20);
 });

@@ -18,7 +18,7 @@ async function failUntilRefused(limits: LoginLimits, account: string, device?: s
   throw new Error("never refused");
 }
 
-test("each further series of failed tries makes an account wait longer, fifteen minutes at most", async () => {
+test("each further series of failed attempts blocks an account longer, 15 minutes at most", async () => {
   const { clock, limits } = limitsAt();
   const waits: number[] = [];
   for (let series = 0; series < 4; series += 1) {
@@ -33,7 +33,7 @@ test("each further series of failed tries makes an account wait longer, fifteen 
   expect((await limits.attempt("somebody else", "")).allowed).toBe(true);
 });
 
-test("who asks in vain while an account waits does not make it wait longer", async () => {
+test("attempts on a blocked account do not prolong the block", async () => {
   const { clock, limits } = limitsAt();
   const { waitMs } = await failUntilRefused(limits, "someone");
   for (let tries = 0; tries < 50; tries += 1) await limits.attempt("someone", "");
@@ -41,7 +41,7 @@ test("who asks in vain while an account waits does not make it wait longer", asy
   expect((await limits.attempt("someone", "")).allowed).toBe(true);
 });
 
-test("a device that knows the account has a count of its own, which strangers do not use up", async () => {
+test("a device that knows the account has its own count, which strangers cannot use up", async () => {
   const { limits } = limitsAt();
   await failUntilRefused(limits, "someone");
   expect((await limits.attempt("someone", "", "own-phone")).allowed).toBe(true);
@@ -49,7 +49,7 @@ test("a device that knows the account has a count of its own, which strangers do
   expect((await limits.attempt("someone", "", "own-tablet")).allowed).toBe(true);
 });
 
-test("the owner can be told of strangers' failed tries, once", async () => {
+test("the owner is told once of strangers' failed attempts", async () => {
   const { limits } = limitsAt();
   expect(await limits.takeWarning("someone")).toBe(false);
   await failUntilRefused(limits, "someone");
@@ -59,7 +59,7 @@ test("the owner can be told of strangers' failed tries, once", async () => {
   expect(await limits.takeWarning("another")).toBe(false);
 });
 
-test("an address that is refused adds no account to what is counted", async () => {
+test("a blocked address adds no account to the counts", async () => {
   const keys = new Set<string>();
   const counters = createCounters();
   const noted: typeof counters.add = (key, ...rest) => {
@@ -73,13 +73,13 @@ test("an address that is refused adds no account to what is counted", async () =
   expect(keys.size).toBe(before);
 });
 
-test("tries at the same moment count as many", async () => {
+test("concurrent attempts count one by one", async () => {
   const { limits } = limitsAt();
   const tries = await Promise.all(Array.from({ length: 20 }, () => limits.attempt("someone", "")));
   expect(tries.filter(({ allowed }) => allowed)).toHaveLength(5);
 });
 
-test("what is taken back never counted", async () => {
+test("a refunded attempt does not count", async () => {
   const { limits } = limitsAt();
   for (let tries = 0; tries < 50; tries += 1) {
     const one = await limits.attempt("someone", "192.0.2.1");
@@ -88,7 +88,7 @@ test("what is taken back never counted", async () => {
   }
 });
 
-test("an address is bounded over all accounts, and asking in vain does not prolong the wait", async () => {
+test("an address is limited across all accounts, and attempts while blocked do not prolong the block", async () => {
   const { clock, limits } = limitsAt();
   for (let tries = 0; tries < 30; tries += 1) {
     expect((await limits.attempt(`account ${tries}`, "2001:db8:1:2::3")).allowed).toBe(true);
@@ -100,7 +100,7 @@ test("an address is bounded over all accounts, and asking in vain does not prolo
   expect((await limits.attempt("another", "2001:db8:1:2::3")).allowed).toBe(true);
 });
 
-test("the address of a proxy that nobody has named, with all visitors behind it, bounds nobody", async () => {
+test("an unconfigured proxy's address, shared by all visitors, limits nobody", async () => {
   const { limits } = limitsAt();
   for (let tries = 0; tries < 40; tries += 1) {
     expect((await limits.attempt(`account ${tries}`, "10.0.0.7")).allowed).toBe(true);

@@ -23,7 +23,7 @@ const times = async (count: number, call: () => Promise<unknown>) => {
   for (let done = 0; done < count; done += 1) await call();
 };
 
-test("a visitor may do as much as is allowed, and again when the time is over", async () => {
+test("a visitor may act up to the limit, and again when the window ends", async () => {
   const { visit, pass } = place();
   await times(max, () => visit("a").take("feedback"));
   const limits = visit("a");
@@ -36,7 +36,7 @@ test("a visitor may do as much as is allowed, and again when the time is over", 
   await visit("a").take("feedback");
 });
 
-test("an address may do many times as much, whoever comes from it", async () => {
+test("an address may act many times as often, for all its visitors together", async () => {
   const { visit } = place();
   let visitors = 0;
   const somebody = () => visit(`visitor-${visitors++}`, "203.0.113.7").take("feedback");
@@ -49,12 +49,12 @@ test("an address may do many times as much, whoever comes from it", async () => 
   }
 });
 
-test("what is taken back does not count", async () => {
+test("a refunded action does not count", async () => {
   const { visit } = place();
   await times(max + 5, async () => (await visit("a").take("feedback"))());
 });
 
-test("calls are made as long as they are allowed, and others always", async () => {
+test("limited calls run up to the limit, and others always", async () => {
   const beforeCall = limitCalls(place().visit("a"));
   await times(max, () => beforeCall("support.feedback"));
   await expect(beforeCall("support.feedback")).rejects.toThrow(RateLimitError);
@@ -68,7 +68,7 @@ test.each([
   ["wallet.withdraw", "withdraw"],
   ["member.changePassword", "password"],
   ["support.feedback", "feedback"],
-] as const)("%s is bounded by its own limit", async (call, name) => {
+] as const)("%s has its own limit", async (call, name) => {
   const beforeCall = limitCalls(place().visit("a"));
   await times(rateLimits[name].visitor, () => beforeCall(call));
   await expect(beforeCall(call)).rejects.toThrow(RateLimitError);

@@ -11,7 +11,7 @@ const routes = {
   unknown: { id: "unknown", parentId: "root", path: "*" },
 };
 
-test("a page without a parameter in its path has a build of its own route and its parents", () => {
+test("a page without path parameters has a build of its own route and its parents", () => {
   const builds = buildsByPath({ routes, assets: { routes } } as unknown as ServerBuild);
   const ids = [...builds].map(([path, build]) => [path, Object.keys(build.routes)]);
   expect(ids).toEqual([

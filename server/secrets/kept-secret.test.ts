@@ -9,7 +9,7 @@ import { sessionSecret } from "./kept-secret.ts";
 
 const newFolder = () => mkdtemp(join(tmpdir(), "chengying-secret-"));
 
-it("the secret is made once, in full, and read again after that", async () => {
+it("the secret is created once, completely, and read from then on", async () => {
   const folder = join(await newFolder(), "data");
   const secret = await sessionSecret(folder);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -19,7 +19,7 @@ it("the secret is made once, in full, and read again after that", async () => {
   expect(mode & 0o777, "nobody else on this machine reads it").toBe(0o600);
 });
 
-it("processes that start together have one secret", async () => {
+it("processes that start together share one secret", async () => {
   const folder = await newFolder();
   const secrets = await Promise.all(Array.from({ length: 8 }, () => sessionSecret(folder)));
   expect(new Set(secrets).size).toBe(1);
@@ -52,14 +52,14 @@ async function withoutSpace(folder: string, call: string) {
 
 const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
-it("a disk that is full when the secret is made leaves no secret that a later start would use", async () => {
+it("a disk that is full during creation leaves no secret for a later start", async () => {
   const folder = await newFolder();
   const call = `await (await import(${moduleAt("./kept-secret.ts")})).sessionSecret(${JSON.stringify(folder)})`;
   expect(await withoutSpace(folder, call)).toEqual([]);
   expect(await sessionSecret(folder)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it("the upstream's keys are kept in the same way", async () => {
+it("the upstream's keys are stored in the same way", async () => {
   const folder = await newFolder();
   const call = `await (await import(${moduleAt("../upstream/settings.ts")})).loadKeys(${JSON.stringify(folder)})`;
   expect(await withoutSpace(folder, call)).toEqual([]);

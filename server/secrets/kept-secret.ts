@@ -42,11 +42,11 @@ async function read(file: string): Promise<string | undefined> {
 
 /** A hard link, because a rename would replace a file that another process has created meanwhile. */
 async function create(file: string, text: string): Promise<void> {
-  const aside = `${file}.${randomUUID()}.new`;
+  const temporary = `${file}.${randomUUID()}.new`;
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeThrough(aside, text);
-    await link(aside, file).catch((error: NodeJS.ErrnoException) => {
+    await writeAndSync(temporary, text);
+    await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });
     await syncFolder(dirname(file));
@@ -54,11 +54,11 @@ async function create(file: string, text: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(`${file} 无法写入（${code}）：请检查磁盘空间与目录权限`);
   } finally {
-    await unlink(aside).catch(() => undefined);
+    await unlink(temporary).catch(() => undefined);
   }
 }
 
-async function writeThrough(file: string, text: string) {
+async function writeAndSync(file: string, text: string) {
   const handle = await open(file, "wx", 0o600);
   try {
     await handle.writeFile(text);

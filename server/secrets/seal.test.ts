@@ -4,7 +4,7 @@ import { createSealer } from "./seal.ts";
 const [first, second] = ["a".repeat(32), "b".repeat(32)];
 const text = "http://10.0.0.7:9000/covers/海边.svg";
 
-test("what is sealed opens, and shows nothing of what it holds", () => {
+test("a sealed value opens, and its text is unreadable", () => {
   const sealer = createSealer([first]);
   const sealed = sealer.seal("image", text);
   expect(sealer.open("image", sealed)).toBe(text);
@@ -12,12 +12,12 @@ test("what is sealed opens, and shows nothing of what it holds", () => {
   expect(sealed).toMatch(/^[\w-]+$/);
 });
 
-test("one purpose does not open another's", () => {
+test("a value sealed for one purpose does not open for another", () => {
   const sealer = createSealer([first]);
   expect(sealer.open("stream", sealer.seal("image", text))).toBeUndefined();
 });
 
-test("a stable seal is the same each time, another one never", () => {
+test("a stable seal is the same each time, any other seal never", () => {
   const sealer = createSealer([first]);
   expect(sealer.sealStable("image", text)).toBe(sealer.sealStable("image", text));
   expect(sealer.seal("image", text)).not.toBe(sealer.seal("image", text));
@@ -29,7 +29,7 @@ test("a stable seal is the same each time, another one never", () => {
   );
 });
 
-test("a stable seal opens for its holder and its purpose only, and names neither", () => {
+test("a stable seal opens only for its holder and purpose, and reveals neither", () => {
   const sealer = createSealer([first]);
   const sealed = sealer.sealStable("stream", text, "device-1");
   expect(sealed).not.toBe(sealer.sealStable("stream", text, "device-2"));
@@ -41,14 +41,14 @@ test("a stable seal opens for its holder and its purpose only, and names neither
   expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toMatch(/device|10\.0\.0\.7/);
 });
 
-test("a stable seal costs sixteen bytes, and outlives a rotation as long as its secret", () => {
+test("a stable seal adds sixteen bytes, and survives a rotation as long as its secret is listed", () => {
   const sealed = createSealer([first]).sealStable("image", text);
   expect(Buffer.from(sealed, "base64url").length).toBe(Buffer.byteLength(text) + 16);
   expect(createSealer([second, first]).openStable("image", sealed)).toBe(text);
   expect(createSealer([second]).openStable("image", sealed)).toBeUndefined();
 });
 
-test("after a rotation the old secret still opens, and once it is gone it does not", () => {
+test("after a rotation the old secret still opens its seals until it is removed", () => {
   const sealed = createSealer([first]).seal("session", text);
   expect(createSealer([second, first]).open("session", sealed)).toBe(text);
   expect(createSealer([second]).open("session", sealed)).toBeUndefined();
@@ -56,7 +56,7 @@ test("after a rotation the old secret still opens, and once it is gone it does n
   expect(createSealer([second]).open("session", renewed)).toBe(text);
 });
 
-test("anything changed, cut or made up does not open", () => {
+test("a changed, truncated or forged seal does not open", () => {
   const sealer = createSealer([first]);
   const sealed = sealer.seal("session", text);
   const flipped = `${sealed.slice(0, 20)}${sealed[20] === "A" ? "B" : "A"}${sealed.slice(21)}`;
@@ -73,7 +73,7 @@ test("anything changed, cut or made up does not open", () => {
     expect(sealer.openStable("image", forged), forged).toBeUndefined();
 });
 
-test("no holder and text run together like another pair's, even for who knows the text", () => {
+test("no pair of holder and text can be turned into another pair, even by someone who knows the text", () => {
   const sealer = createSealer([first]);
   const data = Buffer.from(sealer.sealStable("stream", text, "device-1"), "base64url");
   const [nonce, body] = [data.subarray(0, 16), data.subarray(16)];
@@ -84,7 +84,7 @@ test("no holder and text run together like another pair's, even for who knows th
   expect(sealer.openStable("stream", forged, `device-1${text[0]}`)).toBeUndefined();
 });
 
-test("a stable seal is of bytes: others that read as the same text do not open", () => {
+test("a stable seal covers bytes: other bytes that decode to the same text do not open", () => {
   const sealer = createSealer([first]);
   const data = Buffer.from(sealer.sealStable("image", "a\uFFFDb"), "base64url");
   const [replaced, cut] = [Buffer.from([0xef, 0xbf, 0xbd]), Buffer.from([0xf0, 0x90, 0x80])];
@@ -95,7 +95,7 @@ test("a stable seal is of bytes: others that read as the same text do not open",
   expect(sealer.openStable("image", data.toString("base64url"))).toBeUndefined();
 });
 
-test("of a thousand seals under one key no two begin alike", () => {
+test("no two of a thousand seals under one key begin alike", () => {
   const sealer = createSealer([first]);
   const nonces = Array.from({ length: 1_000 }, () => sealer.seal("session", text).slice(0, 16));
   expect(new Set(nonces).size).toBe(1_000);

@@ -3,7 +3,7 @@ import { createCacheability } from "../outcomes/defer-after.ts";
 import { anonymousSession } from "./anonymous-session.ts";
 import { isUnregistered } from "./session.ts";
 
-test("a document for everybody that asks who is visiting fails, and is nobody else's even where that is caught", () => {
+test("a shared document fails when it reads the visitor, and is not cached even if the error is caught", () => {
   for (const ask of ["device", "credentials", "guest", "update", "commit"] as const) {
     const cacheability = createCacheability();
     const session = anonymousSession(cacheability, "/videoinfo", false);
@@ -13,7 +13,7 @@ test("a document for everybody that asks who is visiting fails, and is nobody el
   }
 });
 
-test("a document for who is nobody yet knows that they are, and nothing else of them", () => {
+test("a document for unregistered visitors knows that they are unregistered, and nothing else", () => {
   const cacheability = createCacheability();
   const session = anonymousSession(cacheability, "/stream", true);
   expect([isUnregistered(session), cacheability.personal]).toEqual([true, false]);

@@ -22,7 +22,7 @@ function registrar() {
 const flights = createSharedFlights(createSealer(["s"]));
 const unasked = () => Promise.reject(new Error("nobody was invited"));
 
-test("requests of one device at the same time register it once", async () => {
+test("concurrent requests of one device register it once", async () => {
   const { calls, register } = registrar();
   const guests = createGuests(register, unasked, flights);
   const all = await Promise.all(Array.from({ length: 20 }, () => guests.register("device-1")));
@@ -30,7 +30,7 @@ test("requests of one device at the same time register it once", async () => {
   expect(new Set(all.map((one) => one.token)).size).toBe(1);
 });
 
-test("different devices are registered separately, and a failure can be tried again", async () => {
+test("different devices register separately, and a failure can be retried", async () => {
   const { calls, register } = registrar();
   let fail = true;
   const guests = createGuests(
@@ -44,7 +44,7 @@ test("different devices are registered separately, and a failure can be tried ag
   expect(calls).toEqual(["device-1", "device-2"]);
 });
 
-describe("who invited a guest", () => {
+describe("a guest's inviter", () => {
   const counter = (waitMs = 0) => {
     const counted = { now: 0 };
     const count = async () => {
@@ -68,7 +68,7 @@ describe("who invited a guest", () => {
     return { calls, guests: createGuests(registrar().register, bind, flights) };
   };
 
-  test("is reported and counted once, also when requests come at once or late", async () => {
+  test("is reported and counted once, even for concurrent or late requests", async () => {
     const { calls, guests } = binder([]);
     const { counted, count } = counter();
     const bind = () => guests.bind(guest, "11112222", count);
@@ -77,7 +77,7 @@ describe("who invited a guest", () => {
     expect([calls, counted.now]).toEqual([["11112222"], 1]);
   });
 
-  test("is settled by a no, and reported again after a fault, which does not count", async () => {
+  test("is settled by a refusal, and reported again after a fault, which is not counted", async () => {
     const { calls, guests } = binder([
       new UpstreamFault("down"),
       new UpstreamRefusal("2003", "已经绑定过邀请人"),
@@ -89,7 +89,7 @@ describe("who invited a guest", () => {
     expect([calls.length, counted.now]).toEqual([2, 1]);
   });
 
-  test("is not reported while it is one too many", async () => {
+  test("is not reported above the limit", async () => {
     const { calls, guests } = binder([]);
     const { counted, count } = counter(1_000);
     expect(await guests.bind(guest, "11112222", count)).toBe(false);
@@ -97,7 +97,7 @@ describe("who invited a guest", () => {
   });
 });
 
-test("the house guest is registered once for everybody who needs it, and again when its token is refused", async () => {
+test("the service account is registered once for everybody, and again when its token is refused", async () => {
   const { calls, register } = registrar();
   const guest = createServiceAccount(() => register);
   expect(guest.current()).toBeUndefined();
@@ -120,6 +120,6 @@ test.each([
   [`/?id=${"1".repeat(40)}`, "1".repeat(40)],
   [`/?id=${"1".repeat(41)}`, undefined],
   ["/constructor?=1", undefined],
-])("%s was handed on by %s", (address, inviter) => {
+])("%s names the inviter %s", (address, inviter) => {
   expect(inviterOf(new URL(address, "http://site.test"))).toBe(inviter);
 });

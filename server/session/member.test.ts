@@ -9,7 +9,7 @@ import { readAgeGate } from "./age-gate.ts";
 import { analyticsScript, createMemberSession, type MemberSession } from "./member.ts";
 import { openSession } from "./session.ts";
 
-test("the member's id takes its place in the address, whatever it holds", () => {
+test("the member's id is inserted into the address, whatever characters it has", () => {
   expect(analyticsScript("https://stats.example/s.js?u={h5Uuid}", "a b&c")).toBe(
     "https://stats.example/s.js?u=a%20b%26c",
   );
@@ -50,7 +50,7 @@ async function visitorWith(token: string) {
   return { upstream, session, member };
 }
 
-test("a device that has registered too often is not registered again, nor is one that was signed out", async () => {
+test("a device that registered too often, or was signed out, is not registered again", async () => {
   const { upstream, session, member } = await visitorWith("");
   const { visitor: max, windowMs } = rateLimits.guest;
   await upstream.services.counters.add(`guest:visitor:${session.device}`, max, windowMs);
@@ -60,7 +60,7 @@ test("a device that has registered too often is not registered again, nor is one
   expect(upstream.asked).toEqual([]);
 });
 
-test("an answer to a call under an old token does not end the session that came after it", async () => {
+test("a response to a call with an old token does not end the newer session", async () => {
   const { session, member } = await visitorWith("new");
   member.sessionEnded?.("expired", { token: "old", memberCode: "1" });
   expect(session.credentials?.token).toBe("new");

@@ -23,14 +23,14 @@ test.each([
   "javascript:alert(1)",
   "http://site.test/",
   "https://[",
-])("%j leads home", (wanted) => {
+])("%j redirects home", (wanted) => {
   expect(own(wanted)).toBe("/");
 });
 
 const sealer = createSealer(["test-secret-test-secret-test-secret"]);
 const session = () => openSession({}, { sealer, secure: false });
 
-test("a script reads its answer, a browser is led on with what there is to say", () => {
+test("a script reads its answer, and a browser is redirected with its message", () => {
   const own = session();
   const cacheability = createCacheability();
   const script = createFlash({ accept: "*/*", session: own, cacheability });
@@ -44,7 +44,7 @@ test("a script reads its answer, a browser is led on with what there is to say",
   expect(browser.takeFlash()).toBeUndefined();
 });
 
-test("a page that is not whole shows its message again when it asks for itself once more", () => {
+test("an incomplete page shows its message again when it reloads itself", () => {
   const own = session();
   const half = { ...createCacheability(), incomplete: true };
   const accept = "text/html";

@@ -19,7 +19,7 @@ test("a new visitor gets a cookie at once, and keeps the same device from then o
   expect(second.commit(), "nothing changed").toEqual([]);
 });
 
-test("of the device, the first cookie tells nothing, and nobody can choose it", () => {
+test("the first cookie does not reveal the device, and nobody can choose it", () => {
   const { device, commit } = open(null);
   expect(sent(commit())).not.toContain(device);
   const chosen = open(`newcomer=${device}`);
@@ -27,7 +27,7 @@ test("of the device, the first cookie tells nothing, and nobody can choose it", 
   expect(chosen.device).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("what a first visit brings is stored with the device that the first cookie stood for", () => {
+test("data of a first visit is stored with the device behind the first cookie", () => {
   const first = open(pair(newVisitorCookie(false)));
   expect(first.commit(), "nothing changed").toEqual([]);
   first.update({ afterPayment: "83920174" });
@@ -42,7 +42,7 @@ test("over TLS the cookie is bound to this host", () => {
   expect(session.commit()).toEqual([expect.stringMatching(/^__Host-visitor=.+Secure/)]);
 });
 
-test("credentials come back, and are nowhere to be read in the cookie", () => {
+test("credentials are restored, and are not readable in the cookie", () => {
   const session = open(null);
   session.update({ credentials: { token: "secret-token", memberCode: "83920174" } });
   const cookie = sent(session.commit());
@@ -54,7 +54,7 @@ test("credentials come back, and are nowhere to be read in the cookie", () => {
 test.each([
   ...["visitor=garbage", "visitor=", "newcomer=garbage", "newcomer=", "other=1"],
   `visitor=${sealer.seal("session", "{}")}`,
-])("with %s somebody new is visiting", (cookie) => {
+])("with %s the visitor is new", (cookie) => {
   expect(open(cookie).commit()).toHaveLength(1);
 });
 
@@ -71,7 +71,7 @@ test("after a rotation of the secret the visitor is the same, and the cookie is 
   expect(under(renewed, next).device).toBe(before.device);
 });
 
-test("who comes without a session or with a seed is nobody yet, and of a sealed one it is not said", () => {
+test("a visitor without a session or with only a seed is surely unregistered, one with a sealed session is not", () => {
   const comes = (cookie: string, secure = false) =>
     isSurelyUnregistered(parseCookie(cookie), secure);
   const seed = pair(newVisitorCookie(false));
@@ -92,7 +92,7 @@ test("who comes without a session or with a seed is nobody yet, and of a sealed 
   expect(isUnregistered(open(sent(session.commit())))).toBe(false);
 });
 
-test("a newcomer's cookie neither replaces nor survives the cookie of who was signed in", () => {
+test("a newcomer's cookie neither replaces nor outlives the cookie of a signed-in visitor", () => {
   const other = pair(newVisitorCookie(false));
   const invited = open(other);
   invited.update({ invitation: { inviter: "1" } });

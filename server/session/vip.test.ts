@@ -7,7 +7,7 @@ const nonMember = { vipLevel: 0, vipPeriod: 0, vipUntil: "" };
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("the hidden section", () => {
-  test("is open at level 3, or with a period above 0, whatever the date says", () => {
+  test("is open at level 3 or with a period above 0, whatever the date", () => {
     expect(mayEnterHiddenSection({ ...nonMember, vipLevel: 3 })).toBe(true);
     expect(mayEnterHiddenSection({ ...nonMember, vipPeriod: 1 })).toBe(true);
     expect(mayEnterHiddenSection({ ...nonMember, vipPeriod: 5, vipUntil: "2001-01-01" })).toBe(
@@ -15,7 +15,7 @@ describe("the hidden section", () => {
     );
   });
 
-  test("is closed to everybody else", () => {
+  test("is closed to all others", () => {
     expect(mayEnterHiddenSection(nonMember)).toBe(false);
     const other = { vipLevel: 2, vipPeriod: 0, vipUntil: "2099-01-01 00:00:00" };
     expect(mayEnterHiddenSection(other)).toBe(false);
@@ -31,13 +31,13 @@ describe("playing in full", () => {
     expect(mayWatchInFull({ ...member, vipUntil: "2025-06-15 12:00:00" }, now)).toBe(false);
   });
 
-  test("lasts the period's days longer", () => {
+  test("lasts longer by the period's days", () => {
     const ended = { ...member, vipUntil: "2025-06-14 12:00:01" };
     expect(mayWatchInFull(ended, now)).toBe(false);
     expect(mayWatchInFull({ ...ended, vipPeriod: 1 }, now)).toBe(true);
   });
 
-  test("needs a level above 0 and a date that can be read", () => {
+  test("needs a level above 0 and a readable date", () => {
     expect(mayWatchInFull({ ...member, vipLevel: 0 }, now)).toBe(false);
     for (const vipUntil of ["", "soon", "2025-13-45 00:00:00"]) {
       expect(mayWatchInFull({ vipLevel: 3, vipPeriod: 9, vipUntil }, now), vipUntil).toBe(false);
@@ -51,27 +51,27 @@ describe("the account's status", () => {
     return status.vip ? status.daysLeft : undefined;
   };
 
-  test("counts whole days, and one more when hours remain", () => {
+  test("counts whole days, plus one for remaining hours", () => {
     expect(daysLeft("2025-06-18 12:00:00")).toBe(3);
     expect(daysLeft("2025-06-18 14:00:00")).toBe(4);
     expect(daysLeft("2025-06-15 23:59:59")).toBe(1);
     expect(daysLeft("2025-06-15 12:20:00")).toBe(1);
   });
 
-  test("is no VIP after the date, without one, or with period 0", () => {
+  test("is not VIP after the date, without a date, or with period 0", () => {
     expect(daysLeft("2025-06-15 12:00:00")).toBeUndefined();
     expect(daysLeft("")).toBeUndefined();
     const without = { vipLevel: 3, vipPeriod: 0, vipUntil: "2099-01-01 00:00:00" };
     expect(accountStatus(without, now)).toEqual({ vip: false });
   });
 
-  test("says the day it ends", () => {
+  test("names the last day", () => {
     const member = { vipLevel: 0, vipPeriod: 5, vipUntil: "2025-07-01 08:00:00" };
     expect(accountStatus(member, now)).toEqual({ vip: true, daysLeft: 16, until: "2025-07-01" });
   });
 });
 
-test("times are Shanghai's, wherever the server stands", () => {
+test("times are Shanghai's, wherever the server is", () => {
   for (const TZ of ["UTC", "America/New_York", "Asia/Shanghai", "Pacific/Kiritimati"]) {
     vi.stubEnv("TZ", TZ);
     expect(parseShanghaiTime("2025-06-15 08:00:00"), TZ).toBe(Date.UTC(2025, 5, 15));

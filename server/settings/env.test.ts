@@ -8,7 +8,7 @@ const own = {
   UPSTREAM_SECURITY_HEADER: "X-Flag: on",
 };
 
-test("nothing set is a working set of defaults", () => {
+test("without settings the defaults are used", () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: "0.0.0.0",
@@ -58,20 +58,20 @@ test.each([
   ["ANALYTICS_URL", "stats.example/s.js"],
   ["ANALYTICS_URL", "https://{h5Uuid}.example/s.js"],
   ["LOG_LEVEL", "loud"],
-])("%s=%s stops the start with one line that names it", (name, value) => {
+])("%s=%s stops the start with one line that names the setting", (name, value) => {
   const message = failure({ ...own, [name]: value });
   expect(message).toMatch(new RegExp(`^${name} 现在是 .+，应为：.+$`));
   expect(message).not.toContain("\n");
 });
 
-test("proxies may be named in lower case, too, as other programs have them", () => {
+test("proxies may be named in lower case, as for other programs", () => {
   const url = "http://user:word@proxy.example:3128";
   const env = readEnv({ https_proxy: url, no_proxy: ".internal.example", http_proxy: "" });
   expect(env).toMatchObject({ HTTPS_PROXY: url, NO_PROXY: ".internal.example" });
   expect(env.HTTP_PROXY).toBeUndefined();
 });
 
-test("an upstream may be several servers, in order of preference", () => {
+test("several upstream servers may be set, in order of preference", () => {
   const UPSTREAM_URL = "https://a.example/base, http://b.example:4000";
   expect(readEnv({ ...own, UPSTREAM_URL }).UPSTREAM_URL).toEqual([
     "https://a.example/base",
@@ -79,7 +79,7 @@ test("an upstream may be several servers, in order of preference", () => {
   ]);
 });
 
-test("what hosts are shown is one value, values by host, or both", () => {
+test("headers for hosts are one value, values by host, or both", () => {
   const { MEDIA_REFERER, MEDIA_USER_AGENT } = readEnv({
     MEDIA_REFERER:
       "https://a.example/?q=1 Img.example.com=https://b.example/  *.cdn.example=https://c.example/x",
@@ -96,24 +96,24 @@ test("what hosts are shown is one value, values by host, or both", () => {
   ]);
 });
 
-test("the analytics address may hold the member's id", () => {
+test("the analytics address may contain the member's id", () => {
   const ANALYTICS_URL = "https://stats.example/s.js?u={h5Uuid}";
   expect(readEnv({ ANALYTICS_URL }).ANALYTICS_URL).toBe(ANALYTICS_URL);
 });
 
-test("a secret that is wrong is not repeated in the message", () => {
+test("an invalid secret is not repeated in the message", () => {
   expect(failure({ ...own, UPSTREAM_AES_KEY: "fifteen bytes.." })).toContain("15 字节");
   expect(failure({ ...own, UPSTREAM_AES_KEY: "fifteen bytes.." })).not.toContain("fifteen");
 });
 
 test.each(["UPSTREAM_AES_KEY", "UPSTREAM_AES_IV", "UPSTREAM_SECURITY_HEADER"])(
-  "an upstream of one's own needs %s",
+  "a custom upstream needs %s",
   (name) => {
     expect(failure({ ...own, [name]: "" })).toMatch(new RegExp(`^${name} 未设置`));
   },
 );
 
-test("in production an upstream of one's own needs a session secret", () => {
+test("in production a custom upstream needs a session secret", () => {
   expect(failure({ ...own, NODE_ENV: "production" })).toMatch(/^SESSION_SECRET 未设置/);
   expect(readEnv({ NODE_ENV: "production" }).SESSION_SECRET).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createSingleFlight } from "./single-flight.ts";
 
-test("calls at the same time share one, also its failure; a later one starts anew", async () => {
+test("concurrent calls share one result, also a failure, and a later call starts again", async () => {
   const once = createSingleFlight<number>();
   let calls = 0;
   const call = async () => {
@@ -16,7 +16,7 @@ test("calls at the same time share one, also its failure; a later one starts ane
   expect(await once("b", call)).toBe(3);
 });
 
-test("a call is aborted when the last caller has left, and not before", async () => {
+test("a call is aborted when its last caller has left, and not before", async () => {
   const once = createSingleFlight<string>();
   const [one, other] = [new AbortController(), new AbortController()];
   let stop: AbortSignal | undefined;
@@ -53,7 +53,7 @@ test("a caller without a signal keeps the call going when others leave", async (
   expect(await second).toBe("done");
 });
 
-test("a result that is kept counts for who comes a moment later, a failure for nobody", async () => {
+test("a kept result also serves callers a moment later, a failure does not", async () => {
   vi.useFakeTimers();
   try {
     const once = createSingleFlight<number>(1_000);

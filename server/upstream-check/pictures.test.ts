@@ -82,14 +82,14 @@ test.each<[what: string, make: () => Promise<Buffer> | Buffer, notes: string[]]>
   expect(await pictureNotes(await make(), false)).toEqual(notes);
 });
 
-test("an ad's picture moves, one above the bound does not", async () => {
+test("an ad's picture is animated unless it is above the bound", async () => {
   expect(await pictureNotes(await frames(4).webp().toBuffer(), true)).toEqual([ad]);
   const many = await frames(9, 3000, 2000).gif({ effort: 1 }).toBuffer();
   expect(await pictureNotes(many, true)).toEqual([moving]);
   expect(await pictureNotes(await noisy().jpeg().toBuffer(), true)).toEqual([]);
 });
 
-describe("what cannot be drawn is named", () => {
+describe("pictures that cannot be drawn are named", () => {
   /** Only the container's structure, without readable contents. */
   const heic = async () => {
     const avif = (await plain(64, 48).avif().toBuffer()).toString("latin1");

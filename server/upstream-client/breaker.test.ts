@@ -21,7 +21,7 @@ async function opened() {
   return { server, breaker };
 }
 
-test("a server that is back after 0.7 s is asked again within a second", async () => {
+test("a server that is back after 0.7 s is called again within a second", async () => {
   const { server, breaker } = await opened();
   await vi.advanceTimersByTimeAsync(700);
   expect(breaker.open).toBe(true);
@@ -30,7 +30,7 @@ test("a server that is back after 0.7 s is asked again within a second", async (
   expect(breaker.open).toBe(false);
 });
 
-test("a server that stays down is looked at ever more seldom, at last every two seconds", async () => {
+test("a server that stays down is probed less and less often, down to every two seconds", async () => {
   const { server, breaker } = await opened();
   await vi.advanceTimersByTimeAsync(60_000);
   breaker.close();
@@ -40,7 +40,7 @@ test("a server that stays down is looked at ever more seldom, at last every two 
   expect(server.looks.length).toBeLessThan(70);
 });
 
-test("the instances of a site do not look all at the same moment", async () => {
+test("the instances of a site do not all probe at the same moment", async () => {
   const looks = async (random: number) => {
     vi.spyOn(Math, "random").mockReturnValue(random);
     const { server, breaker } = await opened();

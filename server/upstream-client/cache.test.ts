@@ -18,7 +18,7 @@ function counting() {
   return { calls, load };
 }
 
-test("a hundred callers at once cost one call", async () => {
+test("a hundred concurrent callers cost one call", async () => {
   const cache = createCache({ bytes: 10_000, policy });
   const { calls, load } = counting();
   const answers = await Promise.all(Array.from({ length: 100 }, () => cache.get("home", load)));
@@ -26,7 +26,7 @@ test("a hundred callers at once cost one call", async () => {
   expect(calls.count).toBe(1);
 });
 
-test("a fresh answer is not asked for again; a stale one is given at once and renewed behind it", async () => {
+test("a fresh answer is not fetched again, and a stale one is returned at once and refreshed in the background", async () => {
   const cache = createCache({ bytes: 10_000, policy });
   const { calls, load } = counting();
   await cache.get("home", load);
@@ -40,7 +40,7 @@ test("a fresh answer is not asked for again; a stale one is given at once and re
   expect((await cache.get("home", load)).version).toBe(2);
 });
 
-test("while the upstream is down the old answer stays, for as long as the policy allows", async () => {
+test("while the upstream is down the old answer is used for as long as the policy allows", async () => {
   const cache = createCache({ bytes: 10_000, policy });
   const { calls, load } = counting();
   await cache.get("home", load);
@@ -53,7 +53,7 @@ test("while the upstream is down the old answer stays, for as long as the policy
   await expect(cache.get("home", load)).rejects.toThrow("upstream is down");
 });
 
-test("an old answer is not given for what the upstream says is not there any more", async () => {
+test("an old answer is not used for what the upstream says is gone", async () => {
   const cache = createCache({ bytes: 10_000, policy });
   const { load } = counting();
   const missing = () => Promise.reject(new UpstreamRefusal("404", "视频不存在"));
@@ -77,7 +77,7 @@ test("a failure is not cached", async () => {
   expect((await cache.get("home", load)).version).toBe(2);
 });
 
-test("an answer that comes late reaches who waits for it, however much was cached meanwhile", async () => {
+test("a late answer reaches its callers, however much was cached meanwhile", async () => {
   const cache = createCache({ bytes: 1_200, policy });
   let answer = (_value: { version: string }) => {};
   const late = new Promise<{ version: string }>((resolve) => {
@@ -89,7 +89,7 @@ test("an answer that comes late reaches who waits for it, however much was cache
   expect(await waiting).toEqual({ version: "slow" });
 });
 
-test("answers of any number and length stay within the bytes they may take", async () => {
+test("answers of any number and length stay within the memory bound", async () => {
   const events: string[] = [];
   const [bytes, length] = [100_000, 3_000];
   const cache = createCache({ bytes, policy, onCached: (event) => events.push(event) });

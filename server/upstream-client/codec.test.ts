@@ -16,12 +16,12 @@ describe.each([16, 24, 32])("with a key of %i bytes", (length) => {
   const codec = createCodec({ key, iv });
   const options = { iv: wordArray(iv), mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.Pkcs7 };
 
-  test("what crypto-js encrypts can be read", () => {
+  test("reads what crypto-js encrypts", () => {
     const text = CryptoJS.AES.encrypt(JSON.stringify(value), wordArray(key), options).toString();
     expect(codec.decrypt(text)).toEqual(value);
   });
 
-  test("crypto-js reads what is encrypted, and the bytes are the same", () => {
+  test("crypto-js reads what it encrypts, and the bytes are the same", () => {
     const text = codec.encrypt(value);
     const plain = CryptoJS.AES.decrypt(text, wordArray(key), options).toString(CryptoJS.enc.Utf8);
     expect(JSON.parse(plain)).toEqual(value);
@@ -41,13 +41,13 @@ describe.each([16, 24, 32])("with a key of %i bytes", (length) => {
     }
   });
 
-  test("another key does not read it", () => {
+  test("does not read another key's data", () => {
     const other = createCodec({ key: randomBytes(length), iv });
     expect(() => other.decrypt(codec.encrypt(value))).toThrow();
   });
 });
 
-test("ciphertext differs from plain text by its form", () => {
+test("tells ciphertext from plain text by its form", () => {
   const codec = createCodec({ key: randomBytes(16), iv: randomBytes(16) });
   expect(looksEncrypted(codec.encrypt({}))).toBe(true);
   for (const text of [
@@ -62,7 +62,7 @@ test("ciphertext differs from plain text by its form", () => {
   }
 });
 
-test("texts of megabytes are told apart and read at once", () => {
+test("tells megabytes of text apart and reads them at once", () => {
   const codec = createCodec({ key: Buffer.alloc(16, 1), iv: Buffer.alloc(16, 2) });
   const data = { words: "长".repeat(1_300_000) };
   const base64 = codec.encrypt(data);
@@ -74,7 +74,7 @@ test("texts of megabytes are told apart and read at once", () => {
   for (const text of ["a", " ", "=", '"'].map((letter) => letter.repeat(8_000_001)))
     expect(looksEncrypted(text)).toBe(false);
 });
-test("a long text does not keep a large integer from being exact", () => {
+test("a large integer is exact beside a long text", () => {
   const json = `{"id":1795432109876543211,"text":"${'字\\"'.repeat(900_000)}"}`;
   expect(parseJson(json)).toMatchObject({ id: "1795432109876543211" });
 });

@@ -38,7 +38,7 @@ function downloaderFor(trusts: (url: string) => boolean, timeoutMs = 2_000) {
 }
 const { signal } = new AbortController();
 
-describe("an address that is neither the upstream's own nor named by the operator", () => {
+describe("an address that is neither the upstream's own nor set by the operator", () => {
   const port = () => new URL(url).port;
   test.each([
     ["http", () => "http://1.1.1.1/file"],
@@ -55,7 +55,7 @@ describe("an address that is neither the upstream's own nor named by the operato
     await expect(downloader.open(address(), {}, signal)).rejects.toThrow(/ is neither https/);
   });
 
-  test("is not fetched where its name means this machine, which is not even connected to", async () => {
+  test("is not fetched, nor even connected to, where its name resolves to this machine", async () => {
     const before = connected;
     const downloader = downloaderFor(() => false);
     const address = `https://localhost:${port()}/file`;
@@ -64,7 +64,7 @@ describe("an address that is neither the upstream's own nor named by the operato
     expect(connected).toBe(before);
   });
 
-  test("nor through a proxy, which would look the name up by itself", async () => {
+  test("is not fetched through a proxy, which would resolve the name itself", async () => {
     const before = connected;
     const downloader = createDownloader({
       timeoutMs: 2_000,
@@ -81,7 +81,7 @@ describe("an address that is neither the upstream's own nor named by the operato
     expect(connected).toBe(before + 1);
   });
 
-  test("says so, with nothing of its path", async () => {
+  test("is reported without its path", async () => {
     const failed = downloaderFor(() => false).bytes("https://10.0.0.1/secret", 1_000);
     await expect(failed).rejects.toThrow(/^media: https:\/\/10\.0\.0\.1 is neither/);
     await expect(failed).rejects.not.toThrow(/secret/);
@@ -93,7 +93,7 @@ describe("a redirect", () => {
     `${url}/?to=${encodeURIComponent(location)}&status=${status}`;
 
   test.each([301, 302, 303, 307, 308])(
-    "(%i) is followed, and said where it led",
+    "with status %i is followed, and its target is reported",
     async (status) => {
       const found = await downloaderFor(() => true).text(to("/short/1?a=b", status));
       expect([found.text, found.url]).toEqual(["/short/1?a=b", `${url}/short/1?a=b`]);
@@ -115,7 +115,7 @@ describe("a redirect", () => {
     ["http", () => "http://1.1.1.1/short"],
     ["credentials", () => "https://user:word@example.com/short"],
     ["a file of this machine", () => "file:///etc/passwd"],
-  ])("to %s is checked as the first address is", async (_what, location) => {
+  ])("to %s is checked like the first address", async (_what, location) => {
     const downloader = downloaderFor((address) => address.startsWith(`${url}/?`));
     await expect(downloader.bytes(to(location()), 100)).rejects.toThrow(/is neither https/);
     await expect(downloader.open(to(location()), {}, signal)).rejects.toThrow(/is neither https/);
@@ -128,19 +128,19 @@ describe("a redirect", () => {
     await expect(downloader.bytes(to("/short"), 100)).rejects.toThrow(/is neither https/);
   });
 
-  test("to nothing is a fault", async () => {
+  test("without a target is a fault", async () => {
     await expect(downloaderFor(() => true).bytes(to("http://"), 100)).rejects.toThrow("to nowhere");
   });
 });
 
-test("a file that is longer than it may be is given up", async () => {
+test("a file above the size limit is aborted", async () => {
   const before = asked;
   const endless = downloaderFor(() => true).bytes(`${url}/file`, 10);
   await expect(endless).rejects.toThrow("over 10 bytes");
   expect(asked).toBe(before + 1);
 });
 
-test("whoever waits for a connection is told in time that there is none", async () => {
+test("a caller waiting for a connection is told in time that there is none", async () => {
   const downloader = createDownloader({ timeoutMs: 2_000, trusts: () => true, openStreams: 0 });
   onTestFinished(() => downloader.close());
   // the spare connections

@@ -25,7 +25,7 @@ test.each([
     "numbers as text, a list under records",
     { code: 0, data: { name: "云海日出", hot: "12", tags: { records: ["山", "海"] } } },
   ],
-])("%s reads the same", (_title, body) => {
+])("%s is read the same", (_title, body) => {
   expect(read(body)).toEqual(data);
 });
 
@@ -68,11 +68,11 @@ test.each<[string, unknown]>([
   ],
   ["the same under a name", { code: 0, data: { ...data, tags: { list: { 3: "山", 5: "海" } } } }],
   ["a count in words", { code: 0, data: { ...data, hot: "12次" } }],
-])("%s reads the same", (_title, body) => {
+])("%s is read the same", (_title, body) => {
   expect(read(body)).toEqual(data);
 });
 
-test("raw line breaks in texts read as spaces", () =>
+test("raw line breaks in texts are read as spaces", () =>
   expect(read(`{"code":0,"data":{"name":"云海\n日出","hot":12,"tags":[]}}`).name).toBe(
     "云海 日出",
   ));
@@ -94,7 +94,7 @@ test.each([
     ids: ["9007199254740993", "-9007199254740995", "12"],
   }),
 );
-test("digits in texts stay as they are, beside large integers", () => {
+test("digits in texts stay unchanged beside large integers", () => {
   const name = 'a: 12345678901234567890, "b":12345678901234567890]\\';
   const body = `{"code":0,"data":{"name":${JSON.stringify(name)},"hot":1234567890123456.5,"x":9007199254740993}}`;
   expect(read(body)).toEqual({ name, hot: 1234567890123456.5, tags: [] });
@@ -104,11 +104,11 @@ test.each([
   "-0.00000901902889360213",
   "1e0000000000000000001",
   "1E-00000000000000000",
-])("%s stays the number that it is, beside large integers", (number) => {
+])("%s stays the same number beside large integers", (number) => {
   const body = `{"code":0,"data":{"hot":${number},"x":9007199254740993,"y":-1000000000000000}}`;
   expect(read(body).hot).toBe(Number(number));
 });
-test("what has numbers as names keeps its order", () => {
+test("an object with numeric keys keeps its order", () => {
   const body = '{"code":0,"data":{"name":"\\"7\\":","tags":{"30":"三","2":"二","11":"十一"}}}';
   expect(read(body)).toMatchObject({ name: '"7":', tags: ["三", "二", "十一"] });
 });
@@ -120,7 +120,7 @@ test.each([
   "abcdefghijklmnopqrstuv",
   "VIDEO_NOT_FOUND_HERE-1",
   "0123456789abcdef0123456789abcdef",
-])("the text %j stays one", (words) =>
+])("the text %j stays a text", (words) =>
   expect(readEnvelope("x", JSON.stringify({ code: 0, data: words }), text, codec)).toBe(words),
 );
 
@@ -128,17 +128,17 @@ test.each([
   ["200", ["200"]],
   [200, ["0", "200"]],
   ["SUCCESS", ["SUCCESS"]],
-])("code %j says yes where the operator says so", (code, successCodes) => {
+])("code %j is a success where the operator says so", (code, successCodes) => {
   const body = JSON.stringify({ code, data });
   expect(readEnvelope("x", body, schema, codec, { successCodes })).toEqual(data);
   expect(() => readEnvelope("x", body, schema, codec)).toThrow(UpstreamRefusal);
 });
-test("where the operator names another code, 0 is none", () =>
+test("where the operator sets another success code, 0 is a refusal", () =>
   expect(() => readEnvelope("x", plain, schema, codec, { successCodes: ["1"] })).toThrow(
     UpstreamRefusal,
   ));
 
-test("fields that cannot be read fall back, are told, and cost nothing else", () => {
+test("unreadable fields fall back to defaults and are reported, at no other cost", () => {
   const told: string[] = [];
   const listen = (message: unknown) => told.push((message as { issue: string }).issue);
   badFields.subscribe(listen);
@@ -162,7 +162,7 @@ test.each([
   expect(() => read({ code })).toThrow(SessionEndedError);
 });
 
-test("any other code is a refusal that carries the upstream's own words", () => {
+test("any other code is a refusal with the upstream's own message", () => {
   expect(() => read({ code: 404, msg: "视频不存在" })).toThrow(
     new UpstreamRefusal("404", "视频不存在"),
   );
@@ -178,7 +178,7 @@ test.each([
   expect(() => read(body)).toThrow(UpstreamFault);
 });
 
-test("data under another key names the settings to check", () => {
+test("data encrypted with another key names the settings to check", () => {
   const other = createCodec({ key: Buffer.alloc(16, 9), iv: Buffer.alloc(16, 2) });
   expect(() => read({ code: 0, data: other.encrypt(data) })).toThrow(
     "video.test: cannot decrypt. Check UPSTREAM_AES_KEY and UPSTREAM_AES_IV.",

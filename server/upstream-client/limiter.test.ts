@@ -11,7 +11,7 @@ function work() {
   return { run: () => done, finish };
 }
 
-test("what waits starts in its order when something ends, whether that went well or not", async () => {
+test("queued calls start in order as others end, whether they succeed or fail", async () => {
   const limiter = createLimiter({ running: 1, waiting: 2 });
   const order: string[] = [];
   const first = work();
@@ -29,7 +29,7 @@ test("what waits starts in its order when something ends, whether that went well
   expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
 });
 
-test("who does not want to wait any more leaves the queue without having run", async () => {
+test("an aborted caller leaves the queue without running", async () => {
   const limiter = createLimiter({ running: 1, waiting: 1 });
   const first = work();
   const running = limiter.run(first.run, patient);
@@ -46,7 +46,7 @@ test("who does not want to wait any more leaves the queue without having run", a
   expect([ran, limiter.running]).toEqual([false, 0]);
 });
 
-test("as many run at once as may", async () => {
+test("as many calls run at once as the limit allows", async () => {
   const limiter = createLimiter({ running: 2, waiting: 5 });
   const works = [work(), work(), work()];
   const begun: number[] = [];

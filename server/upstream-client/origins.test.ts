@@ -5,7 +5,7 @@ const [first, second] = ["http://a.example:4000", "https://b.example"];
 const originsWithout = (...down: string[]) =>
   createUpstreamOrigins([`${first}/base`, second], (origin) => down.includes(origin));
 
-test("paths belong to the first server, whichever is well", () => {
+test("paths resolve to the first server, whichever is healthy", () => {
   for (const origins of [originsWithout(), originsWithout(first)]) {
     expect(origins.resolve("/covers/1.svg")).toBe(`${first}/covers/1.svg`);
     expect(origins.resolve("https://cdn.example/1.svg")).toBe("https://cdn.example/1.svg");
@@ -22,7 +22,7 @@ test("addresses on any of the servers are the upstream's own", () => {
   expect(origins.isOwnHost("http://a.example/x")).toBe(true);
 });
 
-test("files are looked for where they are named first, never where nobody is", () => {
+test("files are requested first from the server they name, and never from one that is down", () => {
   expect(originsWithout().mirrors(`${first}/x?y`)).toEqual([`${first}/x?y`, `${second}/x?y`]);
   expect(originsWithout().mirrors(`${second}/x`)).toEqual([`${second}/x`, `${first}/x`]);
   expect(originsWithout(first).mirrors(`${first}/x`)).toEqual([`${second}/x`]);
@@ -34,13 +34,13 @@ const { resolve, shorten } = createUpstreamOrigins(
   ["http://10.0.0.7:9000/api/", second],
   () => false,
 );
-test("what lives on the upstream's own origin is shortened to its path", () => {
+test("an address on the upstream's own origin is shortened to its path", () => {
   expect(shorten("http://10.0.0.7:9000/covers/1.jpg?v=2")).toBe("/covers/1.jpg?v=2");
   expect(shorten("/covers/1.jpg")).toBe("/covers/1.jpg");
   expect(shorten("covers/1.jpg")).toBe("/api/covers/1.jpg");
 });
 
-test("what lives elsewhere keeps its address", () => {
+test("an address elsewhere stays complete", () => {
   for (const url of [
     "https://cdn.example/1.jpg",
     "http://10.0.0.7/1.jpg",
@@ -50,7 +50,7 @@ test("what lives elsewhere keeps its address", () => {
   }
 });
 
-test("a shortened address is the same address, whatever it looks like", () => {
+test("a shortened address resolves to the same address, whatever it looks like", () => {
   for (const url of [
     "http://10.0.0.7:9000//evil.example/1.jpg",
     "/a//b",
@@ -67,7 +67,7 @@ test.each([
   ["https://x.y.cdn.example:8443/1.jpg", "https://below.example/"],
   ["https://img.cdn.example/1.jpg", "https://one.example/"],
   ["https://evilcdn.example/1.jpg", "https://all.example/"],
-])("%s is shown the most exact referer: %s", (url, referer) => {
+])("%s is sent the most specific referer: %s", (url, referer) => {
   const referers = [
     { host: "*.example", value: "https://all.example/" },
     { host: "img.cdn.example", value: "https://one.example/" },
@@ -77,7 +77,7 @@ test.each([
   expect(mediaHeaders(url, { referers })).toMatchObject({ referer });
 });
 
-test("without settings a host sees a browser, and no referer", () => {
+test("without settings a host gets a browser's user agent and no referer", () => {
   const headers = mediaHeaders("https://a.example/1.jpg", {});
   expect(headers).toEqual({ "user-agent": expect.stringMatching(/^Mozilla\/5\.0 .* Chrome\//) });
 });

@@ -60,7 +60,7 @@ async function upstream(answer: Answer, timeoutMs?: number) {
 }
 
 describe("one server", () => {
-  test("the body of a good answer comes back, and its time is reported", async () => {
+  test("a good answer's body is returned, and its time is reported", async () => {
     const { read, reports } = await upstream((response) => response.end('{"code":0}'));
     expect(await read()).toBe('{"code":0}');
     expect(reports).toEqual([expect.objectContaining({ name: "video.test", outcome: "ok" })]);
@@ -70,14 +70,11 @@ describe("one server", () => {
     [500, /^video\.test: HTTP status 500\. Look at the upstream's own log\.$/],
     [401, /Check UPSTREAM_SECURITY_HEADER/],
     [404, /Check the path in UPSTREAM_URL/],
-  ])(
-    "status %i is a fault that says what to do, and is not asked for again",
-    async (status, says) => {
-      const { seen, read } = await upstream((response) => response.writeHead(status).end("no"));
-      await expect(read()).rejects.toThrow(says);
-      expect(seen.attempts).toBe(1);
-    },
-  );
+  ])("status %i is a fault that says what to do, and is not retried", async (status, says) => {
+    const { seen, read } = await upstream((response) => response.writeHead(status).end("no"));
+    await expect(read()).rejects.toThrow(says);
+    expect(seen.attempts).toBe(1);
+  });
 
   test.each<[string, Answer]>([
     ["a broken connection", (response) => response.destroy()],
@@ -90,7 +87,7 @@ describe("one server", () => {
     ],
     ["a server that says 502", (response) => response.writeHead(502).end()],
     ["a server that says 503", (response) => response.writeHead(503).end()],
-  ])("a read goes out twice more after %s, a write never", async (_title, fault) => {
+  ])("a read is retried twice after %s, a write never", async (_title, fault) => {
     const saved = await upstream((response, attempt) => (attempt < 3 ? fault : ok)(response, 0));
     expect(await saved.read()).toBe("{}");
     expect(saved.seen.attempts).toBe(3);
@@ -108,13 +105,13 @@ describe("one server", () => {
       "sends its body forever",
       (response) => void setInterval(() => response.write(" "), 20).unref(),
     ],
-  ])("an upstream that %s ends at the deadline", async (_title, answer) => {
+  ])("an upstream that %s is aborted at the deadline", async (_title, answer) => {
     const { seen, read } = await upstream(answer, 200);
     await expect(read()).rejects.toThrow(/^video\.test: no answer within 200 ms\./);
     expect(seen.attempts).toBe(1);
   });
 
-  test("an answer over the limit is broken off", async () => {
+  test("an answer above the size limit is aborted", async () => {
     const { read } = await upstream((response) => response.end(Buffer.alloc(9 * 1024 * 1024, 32)));
     await expect(read()).rejects.toThrow(/over 8388608 bytes/);
   });
@@ -151,7 +148,7 @@ describe("the breaker", () => {
     expect(await send()).toBe("{}");
   });
 
-  test("a look that hangs does not hold up the recovery", async () => {
+  test("a hanging probe does not delay the recovery", async () => {
     const { seen, send, transport } = await upstream(fail, 60_000);
     seen.answer = (response, attempt) => (attempt < 0 ? undefined : fail(response, attempt));
     await failFiveTimes(send);
@@ -159,7 +156,7 @@ describe("the breaker", () => {
     await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), PATIENCE);
   });
 
-  test("stays closed where only one call fails, unless the look fails as well", async () => {
+  test("stays closed while only one call fails, unless the probe fails too", async () => {
     const { seen, send, transport } = await upstream((response, attempt) =>
       (attempt < 0 ? ok : fail)(response, attempt),
     );
@@ -170,7 +167,7 @@ describe("the breaker", () => {
     await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(true), PATIENCE);
   });
 
-  test("a good answer among bad ones keeps it closed", async () => {
+  test("a good answer between bad ones keeps it closed", async () => {
     const { seen, send, transport } = await upstream(fail);
     for (const name of ["a", "b", "a", "b"]) await send({ name }).catch(() => undefined);
     seen.answer = ok;
@@ -182,7 +179,7 @@ describe("the breaker", () => {
 });
 
 describe("several servers", () => {
-  test("the first one that is well gets every call", async () => {
+  test("the first healthy one gets every call", async () => {
     const [first, second] = [await server(ok), await server(ok)];
     const { read, write } = transportTo([first.url, second.url]);
     for (let calls = 0; calls < 5; calls += 1) await Promise.all([read(), write()]);
@@ -193,7 +190,7 @@ describe("several servers", () => {
     ["breaks off", (response) => response.destroy()],
     ["fails", (response) => response.writeHead(500).end()],
     ["hangs", () => {}],
-  ])("a read goes on to the second when the first %s, a write does not", async (_title, fault) => {
+  ])("a read moves on to the second when the first %s, a write does not", async (_title, fault) => {
     const [first, second] = [await server(fault), await server(ok)];
     const { read, write } = transportTo([first.url, second.url], 600);
     expect(await read()).toBe("{}");
@@ -201,7 +198,7 @@ describe("several servers", () => {
     expect([first.state.attempts, second.state.attempts]).toEqual([2, 1]);
   });
 
-  test("a write goes on to the second only where it cannot have arrived at the first", async () => {
+  test("a write moves on to the second only if it cannot have reached the first", async () => {
     const [first, second] = [await server(ok), await server(ok)];
     const { write } = transportTo([first.url, second.url]);
     await first.stop();
@@ -209,7 +206,7 @@ describe("several servers", () => {
     expect(second.state.attempts).toBe(1);
   });
 
-  test("what cannot be read on the first is read on the second", async () => {
+  test("an answer that cannot be read from the first is read from the second", async () => {
     const [first, second] = [await server((response) => response.end("<html>")), await server(ok)];
     const { transport } = transportTo([first.url, second.url]);
     const parse = (body: string) => {
@@ -219,7 +216,7 @@ describe("several servers", () => {
     expect(await transport.send(callOf(), parse)).toBe("{}");
   });
 
-  test("a first one that went is not asked any more, and is asked again when it is back", async () => {
+  test("a failed first server is skipped, and used again when it is back", async () => {
     const [first, second] = [await server(ok), await server(ok)];
     const { send, transport, reports } = transportTo([first.url, second.url]);
     await first.stop();

@@ -31,7 +31,7 @@ it("a second lock on the folder is refused with one line that says what to do", 
   await (await lockDataDir(folder)).release();
 });
 
-it("two paths of one folder are one lock", async () => {
+it("two paths of one folder share one lock", async () => {
   const folder = await newFolder();
   await symlink(folder, `${folder}-link`);
   const lock = await lockDataDir(folder);
@@ -58,7 +58,7 @@ it("a killed process leaves no lock behind", async () => {
 /** A container with its own network, which does not see our sockets. */
 const elsewhere = { namespace: "another container", staleMs: 3_000 };
 
-it("a process that sees nothing of the holder but the folder is refused, however long it waits", async () => {
+it("a process that shares only the folder with the holder is refused, however long it waits", async () => {
   const folder = await newFolder();
   const lock = await lockDataDir(folder);
   await expect(lockDataDir(folder, elsewhere)).rejects.toBeInstanceOf(DataDirLocked);
@@ -78,7 +78,7 @@ it("of two that start at the same moment one gets the folder", async () => {
   await held[0]?.release();
 });
 
-it("what a killed process of elsewhere left is taken over when its heart has not beaten for a while", async () => {
+it("the lock of a killed process in another container is taken over once its heartbeat has stopped for a while", async () => {
   const folder = await newFolder();
   const child = await holder(folder);
   const ended = once(child, "exit");

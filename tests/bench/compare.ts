@@ -87,7 +87,7 @@ async function interactions(url: string): Promise<Figures> {
   return Object.fromEntries(named.map(([name, ms]) => [`${name}, tap to frame, ms`, ms]));
 }
 
-/** None of them from the page cache. */
+/** All are rendered, none come from the page cache. */
 const renderedPages = {
   "home miss": RENDERED_ANEW,
   "watch page miss": WATCH_RENDERED_ANEW,
@@ -122,7 +122,7 @@ async function load(generators: Generators, { url, visits, pid }: Side): Promise
 
 const MOST_ATTEMPTS = 3;
 
-/** One side's figures of a round; measured anew where a page changed under the finger. */
+/** One side's figures of a round; measured again if the page changed during a tap. */
 async function measure(
   browser: Browser | undefined,
   generators: ReturnType<typeof startGenerators>,

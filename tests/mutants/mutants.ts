@@ -101,8 +101,8 @@ const sealing = [
       ["everybody on the machine reads it", "0o600", "0o644"],
       [
         "it appears before it is whole",
-        "await writeThrough(aside, text);\n    await link(aside, file)",
-        "await writeThrough(file, text);\n    await link(file, aside)",
+        "await writeAndSync(temporary, text);\n    await link(temporary, file)",
+        "await writeAndSync(file, text);\n    await link(file, temporary)",
       ],
       [
         "who comes second has a secret of its own",

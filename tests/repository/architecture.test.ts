@@ -220,7 +220,7 @@ const ownFolder = (file: string) =>
     .slice(0, file.startsWith("app/features/") ? 3 : 2)
     .join("/");
 
-test("everybody imports only what the import table allows", () => {
+test("every file imports only what the import table allows", () => {
   expect(sources.length).toBeGreaterThan(20);
   expect(sources.flatMap(violations)).toEqual([]);
 });
@@ -241,7 +241,7 @@ test("no two folders import each other", () => {
   expect(mutual).toEqual([]);
 });
 
-test("no circle of imports, of types or of modules fetched when needed either", () => {
+test("there is no import cycle, also of types or of dynamically imported modules", () => {
   const imports = new Map(
     sources.map((file) => [file, [...importsOf(file)].map(({ target }) => target)]),
   );
@@ -256,7 +256,7 @@ test("no circle of imports, of types or of modules fetched when needed either", 
 const routeExports =
   /^(loader|action|meta|links|handle|clientLoader|clientAction|shouldRevalidate|ErrorBoundary|headers|Layout)$/;
 
-test("one exported name is one thing", () => {
+test("an exported name is used for one thing only", () => {
   const places = new Map<string, Set<string>>();
   for (const file of sources) {
     const definitions = readFileSync(file, "utf8").matchAll(
@@ -271,7 +271,7 @@ test("one exported name is one thing", () => {
   expect(doubled.map(([name, files]) => [name, ...files].join(" "))).toEqual([]);
 });
 
-test("the project is at most 480 files and 43,470 lines of code, which only fall, in folders of at most 20 entries", () => {
+test("the project is at most 480 files and 43,470 lines of code, limits that may only fall, in folders of at most 20 entries", () => {
   expect(sources.length).toBeLessThanOrEqual(480);
   const lines = sources.flatMap((file) => readFileSync(file, "utf8").split("\n"));
   expect(lines.length - sources.length).toBeLessThanOrEqual(43_470);
@@ -293,7 +293,7 @@ test("the project is at most 480 files and 43,470 lines of code, which only fall
     expect(readdirSync(root).filter((name) => name.includes(".")).length).toBeLessThanOrEqual(12);
 });
 
-test("nothing patches a package, replaces a global or reads the framework's private names", () => {
+test("nothing patches a package, replaces a global or reads a framework's private names", () => {
   const reasons = /window\.fetch =|globalThis\.\w+ =(?!=)|__react|__remix|node_modules\/@?remix/;
   const files = [
     ...sources,
@@ -306,7 +306,7 @@ test("nothing patches a package, replaces a global or reads the framework's priv
   expect(found).toEqual([]);
 });
 
-test("actions read forms by the context, where what is no form becomes a 400", () => {
+test("actions read forms through the context, which answers anything that is not a form with a 400", () => {
   const found = sources.filter(
     (file) =>
       file !== "server/http/forms.ts" && /\brequest\.formData\b/.test(readFileSync(file, "utf8")),
@@ -314,7 +314,7 @@ test("actions read forms by the context, where what is no form becomes a 400", (
   expect(found).toEqual([]);
 });
 
-test("only app/remix/history.ts reads what the router keeps in the browser's history", () => {
+test("only app/remix/history.ts reads the router's state in the browser's history", () => {
   const found = sources.filter(
     (file) =>
       !file.startsWith("app/remix/") && /\bhistory\.state\b/.test(readFileSync(file, "utf8")),
@@ -322,7 +322,7 @@ test("only app/remix/history.ts reads what the router keeps in the browser's his
   expect(found).toEqual([]);
 });
 
-test("only env reads the site's settings", () => {
+test("only env.ts reads the site's settings", () => {
   const readers = sources.filter(
     (file) =>
       !file.startsWith("server/upstream/") && /process\.env\.\w/.test(readFileSync(file, "utf8")),
@@ -330,7 +330,7 @@ test("only env reads the site's settings", () => {
   expect(readers).toEqual([]);
 });
 
-test("storage, which a browser may refuse, is touched only where that is survived", () => {
+test("storage, which a browser may block, is accessed only where errors are handled", () => {
   const guarded =
     /^app\/(device\/(storage|first-script|before-first-paint)|navigation\/kept-entries|session\/member-lock|offline\/page)\.tsx?$/;
   const touching = sources.filter(
@@ -342,7 +342,7 @@ test("storage, which a browser may refuse, is touched only where that is survive
   expect(touching.length).toBeGreaterThan(4);
 });
 
-test("files stay within two or three screenfuls", () => {
+test("files are at most two or three screenfuls long", () => {
   const long = sources.filter((file) => readFileSync(file, "utf8").split("\n").length > 250);
   expect(long).toEqual([]);
 });

@@ -16,19 +16,19 @@ const calls: Measured = {
 };
 const size: Measured = { group: "throughput", what: "bytes", value: 12.34, unit: "KB" };
 
-test("a goal is a bound on the ratio, or on the value where nothing is beside it", () => {
+test("a goal is a bound on the ratio, or on the value where there is nothing to compare with", () => {
   expect(hit.ratio).toBe(0.45);
   expect([hit, calls, size].map(meetsGoal)).toEqual([false, true, true]);
   expect(meetsGoal({ ...hit, goal: { atLeast: 0.45 } })).toBe(true);
   expect(meetsGoal({ ...calls, value: 2 })).toBe(false);
 });
 
-test("what could not be measured meets no goal", () => {
+test("a missing measurement meets no goal", () => {
   expect(meetsGoal({ ...hit, ratio: Number.NaN })).toBe(false);
   expect(meetsGoal({ ...calls, value: median([]) })).toBe(false);
 });
 
-test("numbers are written with three digits that count", () => {
+test("numbers have three significant digits", () => {
   expect([12_345.6, 61.83, 0.003281, 1, Number.NaN].map(inDigits)).toEqual([
     "12,346",
     "61.8",
@@ -49,13 +49,13 @@ test("the table has a heading for each group and marks what misses its goal", ()
   ]);
 });
 
-test("in Markdown every line has the same cells, whatever it is called", () => {
+test("in Markdown every row has the same number of cells, whatever its label", () => {
   const lines = asMarkdown([hit, calls]).split("\n");
   expect(lines.map((line) => line.match(/(?<!\\)\|/g)?.length)).toEqual([7, 7, 7, 7, 7, 7]);
   expect(lines).toContain("| calls a\\|b | 1 calls |  |  | ≤ 1 | yes |");
 });
 
-test("a table takes the last one's place between its markers, and nothing else", () => {
+test("a new table replaces only the text between its markers", () => {
   const text = "before\n<!-- bench -->\nold\n<!-- /bench -->\nafter";
   const once = betweenMarkers(text, "new");
   expect(once).toBe("before\n<!-- bench -->\nnew\n<!-- /bench -->\nafter");
@@ -63,7 +63,7 @@ test("a table takes the last one's place between its markers, and nothing else",
   expect(() => betweenMarkers("no markers", "new")).toThrow("<!-- bench -->");
 });
 
-test("a benchmark that has no chapter yet gets one at the end", () => {
+test("a benchmark without a chapter is appended", () => {
   const once = withChapter("# Performance\n", "throughput");
   expect(betweenMarkers(once, "new", "throughput")).toMatch(
     /## throughput\n\n<!-- throughput -->\nnew\n/,

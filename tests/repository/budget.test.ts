@@ -35,11 +35,11 @@ test("every other page runs at most 133.85 KB of JavaScript", () => {
   expect(pages.flatMap((page) => excess(page, ANY_PAGE))).toEqual([]);
 });
 
-test("a page's scripts are few files", () => {
+test("a page loads few script files", () => {
   expect(pages.filter((page) => page.files.length > FILES)).toEqual([]);
 });
 
-test("no script waits for one that waits for it", () => {
+test("no scripts import each other in a cycle", () => {
   const imports = (file: string) =>
     [...read(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(
       ([, name]) => `/assets/${name}`,
@@ -59,7 +59,7 @@ const onDemand = {
   "the danmaku's animation": "danmaku-layer-",
 };
 
-test("hls.js, QR codes and the danmaku's animation are fetched when they are needed, by no page at once", () => {
+test("hls.js, QR codes and the danmaku animation are loaded on demand, not by any page at once", () => {
   const names = readdirSync("build/client/assets");
   for (const [what, mark] of Object.entries(onDemand)) {
     const holders = names.filter(
@@ -75,7 +75,7 @@ test("hls.js, QR codes and the danmaku's animation are fetched when they are nee
   }
 });
 
-test("no page's JavaScript holds drawings", () => {
+test("no page's JavaScript contains SVG paths", () => {
   const path = /["'`][Mm][\d\s.,-]+[a-zA-Z][\d\s.,a-zA-Z-]{12,}["'`]/;
   const drawn = new Set(
     pages.flatMap(({ files }) => files.filter((file) => path.test(read(file)))),

@@ -36,7 +36,7 @@ function missingIn(comment: string): string[] {
 /** Products that are named like files, hls.js's own document, and two names that tests make up. */
 const elsewhere = /^(hls\.js|Node\.js|docs\/API\.md|x\.js|style\.css)$/;
 
-test("comments name no document, section or file that is not there", () => {
+test("comments refer to no missing document, section or file", () => {
   expect(comments.length).toBeGreaterThan(1_000);
   const dead = comments.flatMap(({ file, comment }) =>
     missingIn(comment)

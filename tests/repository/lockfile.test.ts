@@ -8,7 +8,7 @@ const lockfile = z
   .parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
 
 /** npm can drop another platform's package from the lockfile without a word; `npm ci` fails there. */
-test("the lockfile holds every optional platform package", () => {
+test("the lockfile contains every optional platform package", () => {
   const names = Object.keys(lockfile.packages);
   const missing = Object.entries(lockfile.packages).flatMap(
     ([path, { optionalDependencies = {} }]) =>
@@ -25,6 +25,6 @@ test("the lockfile holds every optional platform package", () => {
   expect(missing).toEqual([]);
 });
 
-test("the lockfile names no registry, so that everybody's own is asked", () => {
+test("the lockfile names no registry, so each developer's own is used", () => {
   expect(readFileSync("package-lock.json", "utf8")).not.toContain('"resolved": "http');
 });

@@ -61,7 +61,7 @@ test("a text that quotes a rule takes its number from that rule", () => {
   expect(unused).toEqual([]);
 });
 
-test("nginx lets through what the site takes", () => {
+test("nginx accepts the body sizes that the site accepts", () => {
   const [, megabytes] =
     /client_max_body_size (\d+)m;/.exec(readFileSync("deploy/nginx.conf", "utf8")) ?? [];
   expect(Number(megabytes)).toBeGreaterThan(MAX_UPLOAD_FORM_MB);

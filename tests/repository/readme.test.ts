@@ -66,7 +66,7 @@ test("the Chinese README has the chapters, commands, files and symbols of the En
   expect(parts(english).blocks).toHaveLength(3);
 });
 
-test("every file and folder that the README and the documents name is there", () => {
+test("every file and folder named in the README and the documents exists", () => {
   const named = texts
     .flatMap(inCode)
     .filter((text) => looksLikeFile(text) && !notYet.test(text) && !dependencies.includes(text));
@@ -75,7 +75,7 @@ test("every file and folder that the README and the documents name is there", ()
   expect([...named, ...linked].filter((path) => !existsSync(path) && !names.has(path))).toEqual([]);
 });
 
-test("every command that the README and the documents name is a script", () => {
+test("every command named in the README and the documents is a script", () => {
   const named = texts.flatMap((text) =>
     [...text.matchAll(/npm run (?:--\S+ )?([\w:]+)/g)].map(([, name = ""]) => name),
   );
@@ -83,7 +83,7 @@ test("every command that the README and the documents name is a script", () => {
   expect(named.filter((name) => !scripts[name])).toEqual([]);
 });
 
-test("each row of 'Where do I change …' leads to a file and to what it is called there", () => {
+test("each row of 'Where do I change …' names an existing file and a symbol in it", () => {
   const rows = [
     ...chapterOf("Where do I change …").matchAll(
       /^\| (?<what>[^|]+) \| \[[^\]]+\]\((?<file>[^)]+)\) \| (?<symbols>[^|]+) \|$/gm,
@@ -100,7 +100,7 @@ test("each row of 'Where do I change …' leads to a file and to what it is call
   expect(rows.filter(({ symbols = "" }) => inCode(symbols).length === 0)).toEqual([]);
 });
 
-test("the README has a line for every dependency, and each has a permissive licence", () => {
+test("the README lists every dependency, each with a permissive licence", () => {
   const named = inCode(chapterOf("Dependencies")).filter((name) => dependencies.includes(name));
   expect(named.toSorted()).toEqual(dependencies.toSorted());
   const allowed = /^(MIT|ISC|Apache-2\.0|BSD-2-Clause|BlueOak-1\.0\.0|Unlicense|MPL-2\.0)$/;
@@ -113,7 +113,7 @@ test("the README has a line for every dependency, and each has a permissive lice
   expect(strange).toEqual([]);
 });
 
-test("decisions are dated and numbered once", () => {
+test("decisions are dated and uniquely numbered", () => {
   const pages = readdirSync("docs/decisions");
   const numbers = pages.map((page) => page.slice(0, 4));
   expect(new Set(numbers).size).toBe(pages.length);

@@ -89,6 +89,6 @@ ${rows.join("\n")}
 `;
 }
 
-test("the table of the upstream's calls is what the contract says", async () => {
+test("the table of the upstream's calls matches the contract", async () => {
   await expect(document()).toMatchFileSnapshot("../../docs/upstream-calls.md");
 });

@@ -30,7 +30,7 @@ const hasVideosToContinue = () =>
     recordedVideos: tabStorage.read("recordedVideos"),
   }).length > 0;
 
-/** For videos watched before the device noted whether they are of the hidden section. */
+/** Fills in the hidden-section flag of videos stored before that flag existed. */
 export function useHiddenSectionMarks(codes: readonly string[]) {
   const joined = codes.join();
   useEffect(() => {

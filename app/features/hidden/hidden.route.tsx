@@ -45,7 +45,7 @@ export default function Hidden() {
   const [params] = useSearchParams();
   const { shelves } = page;
   // unregistered visitors have no membership
-  const hasNone = "ok" in shelves && !shelves.ok && shelves.unregistered;
+  const hasNoMembership = "ok" in shelves && !shelves.ok && shelves.unregistered;
   return (
     <>
       <PageHeader title={texts.tabs.hidden} back={false} />
@@ -53,7 +53,7 @@ export default function Hidden() {
         <OptionalDeferred value={page.ads}>
           {(ads) => ads.map((ad) => <AdStrip key={ad.id} ad={ad} />)}
         </OptionalDeferred>
-        <Deferred value={shelves} skeleton={hasNone ? <HiddenGate /> : <ShelfSkeleton />}>
+        <Deferred value={shelves} skeleton={hasNoMembership ? <HiddenGate /> : <ShelfSkeleton />}>
           {(shelves) => {
             if (!shelves) return <HiddenGate />;
             if (shelves.length === 0) return <EmptyState message={texts.hidden.empty} />;

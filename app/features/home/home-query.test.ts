@@ -3,22 +3,22 @@ import { homeAddress, parseHomeQuery } from "./home-query.ts";
 
 const parse = (search: string) => parseHomeQuery(new URLSearchParams(search));
 
-test("the bare address is the home tag's first page", () => {
+test("the address without a query is the home tag's first page", () => {
   expect(parse("")).toEqual({ tag: "0", page: 1, batch: 1 });
 });
 
-test("tag, page and batch stand in the address", () => {
+test("tag, page and batch are in the address", () => {
   expect(parse("tag=30&page=2")).toMatchObject({ tag: "30", page: 2 });
   expect(parse("batch=4")).toMatchObject({ tag: "0", batch: 4 });
 });
 
-test("nonsense counts as the first page", () => {
+test("invalid parameters mean the first page", () => {
   for (const page of ["0", "-3", "abc", "", "1e"]) {
     expect(parse(`page=${page}`).page).toBe(1);
   }
 });
 
-test("addresses say no more than they must", () => {
+test("default values are left out of addresses", () => {
   expect(homeAddress({ tag: "0" })).toBe("/");
   expect(homeAddress({ tag: "0", page: 2 })).toBe("/?page=2");
   expect(homeAddress({ tag: "30" })).toBe("/?tag=30");

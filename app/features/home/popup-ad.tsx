@@ -25,17 +25,17 @@ export function PopupAd({ ad }: { ad: Ad }) {
 
   useEffect(() => {
     if (!wanted) return;
-    let left = false;
-    const openWhenAlone = async () => {
+    let unmounted = false;
+    const openAfterOtherDialogs = async () => {
       await pageLoaded();
       await decoded(ad.image);
       do await pause();
-      while (!left && document.querySelector("dialog[open]"));
-      if (!left && firstTimeInSession("popupAdShown")) setOpen(true);
+      while (!unmounted && document.querySelector("dialog[open]"));
+      if (!unmounted && firstTimeInSession("popupAdShown")) setOpen(true);
     };
-    void openWhenAlone();
+    void openAfterOtherDialogs();
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [wanted, ad.image]);
 

@@ -106,7 +106,7 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
   );
 });
 
-/** For the first document's paint only: a scroll position is restored in sections of their full height. */
+/** Only in the document's first paint: restoring a scroll position needs sections of full height. */
 function useSkippedClass() {
   const hydrated = useHydrated();
   const [skipped] = useState(!hydrated);

@@ -24,13 +24,13 @@ const mergeFavourites = (
 ) => merge(records, onDevice, { recorded: new Set(recorded), ended });
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code).join("");
 
-test("what only this device knows stands among the member's, the latest first", () => {
+test("videos that only this device stores are merged into the member's, latest first", () => {
   const merged = mergeFavourites([record("a", 50), record("b", 30)], [saved("c", 40)]);
   expect(codes(merged)).toBe("acb");
   expect(merged[1]).toEqual(record("c", 40));
 });
 
-test("a video that both know is shown once, with the record's picture and the device's VIP mark", () => {
+test("a video stored in both is shown once, with the record's picture and the device's VIP mark", () => {
   const merged = mergeFavourites(
     [record("a", 50)],
     [{ ...saved("a", 60), cover: "/image/old", vip: true }],
@@ -38,11 +38,11 @@ test("a video that both know is shown once, with the record's picture and the de
   expect(merged).toEqual([{ ...record("a", 50), vip: true }]);
 });
 
-test("without a device the member's list stays as the upstream ordered it", () => {
+test("without a device the member's list keeps the upstream's order", () => {
   expect(codes(mergeFavourites([record("b", 1), record("a", 2)], []))).toBe("ba");
 });
 
-test("a video of the device has its place when the list has been loaded so far, and none twice", () => {
+test("a video of the device appears once the list is loaded that far, and only once", () => {
   const first = [record("a", 50), record("b", 30)];
   const onDevice = [saved("new", 60), saved("old", 10), saved("c", 20)];
   const recorded = ["a", "b", "c"];
@@ -51,14 +51,14 @@ test("a video of the device has its place when the list has been loaded so far, 
   expect(codes(mergeFavourites(all, onDevice, { recorded }))).toBe("newabcold");
 });
 
-test("a video that has not changed is the same object, so that its card is not rendered again", () => {
+test("an unchanged video stays the same object, so its card is not rendered again", () => {
   const records = [record("a", 50), record("b", 30)];
   const onDevice = [{ ...saved("a", 50), vip: true }, saved("c", 40)];
   const [before, after] = [mergeFavourites(records, onDevice), mergeFavourites(records, onDevice)];
   expect(after.map((video, index) => video === before[index])).toEqual([true, true, true]);
 });
 
-test("the place behind a video is read as it was written, and nothing else is one", () => {
+test("a cursor is parsed as it was written, and anything else is rejected", () => {
   const place = { code: "12-3", addedAt: 1_700_000_000_000 };
   expect(parseCursor(cursorText(place))).toEqual(place);
   for (const text of [null, "", "12", "x-1", "-1-2", `1-${"x".repeat(41)}`])

@@ -17,7 +17,7 @@ import {
 
 const PAGE_SIZE = 20;
 
-/** A page begins after a record, which may have been removed since. */
+/** A page of records starts after a cursor, whose record may have been removed since. */
 export interface FavouritesPage {
   page: number;
   after?: FavouriteCursor | undefined;

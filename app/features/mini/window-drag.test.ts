@@ -17,18 +17,18 @@ const released = (x: number, y: number, speed = still) =>
     speed,
   });
 
-test("a window goes to the corner that is nearest to where it is let go", () => {
+test("a released window moves to the nearest corner", () => {
   expect(released(-10, -20)).toEqual(bottomRight);
   expect(released(-150, -20)).toEqual({ side: "left", end: "bottom" });
   expect(released(-20, -500)).toEqual({ side: "right", end: "top" });
   expect(released(-150, -500)).toEqual({ side: "left", end: "top" });
 });
 
-test("a window that is thrown goes on to a corner farther away", () => {
+test("a flung window moves on to a farther corner", () => {
   expect(released(-40, -40, { x: -0.4, y: -1.6 })).toEqual({ side: "left", end: "top" });
 });
 
-test("a window is sent away by dragging it half out of the screen, or by throwing it out", () => {
+test("a window is dismissed by dragging it halfway off the screen or flinging it off", () => {
   expect(released(80, 0)).toEqual(bottomRight);
   expect(released(110, 0)).toBe("away");
   expect(released(20, 0, { x: 0.8, y: 0.1 })).toBe("away");
@@ -36,6 +36,6 @@ test("a window is sent away by dragging it half out of the screen, or by throwin
   expect(released(3, 30, { x: 0.1, y: 0.8 })).toBe("away");
 });
 
-test("a window that is thrown across the screen stays on it", () => {
+test("a window flung across the screen stays on it", () => {
   expect(released(-60, 2, { x: -3, y: 0.6 })).toEqual({ side: "left", end: "bottom" });
 });

@@ -22,7 +22,7 @@ function month(first: string, calendar: string) {
 }
 const rewards = (played: ReturnType<typeof month>) => played.map(({ reward }) => reward || "-");
 
-test("a month without a gap goes through the cycle again and again", () => {
+test("a month without gaps repeats the cycle", () => {
   const played = month("2025-01-15", "x".repeat(31));
   expect(rewards(played).join(" ")).toBe(
     "1 1 1天 2 2 3 3天 1 1 1天 2 2 3 3天 1 1 1天 2 2 3 3天 1 1 1天 2 2 3 3天 1 1 1天",
@@ -32,7 +32,7 @@ test("a month without a gap goes through the cycle again and again", () => {
   );
 });
 
-test("a month with gaps begins the cycle anew after each, also over the month's end and a leap day", () => {
+test("every gap restarts the cycle, also across the end of a month and a leap day", () => {
   const played = month("2024-02-20", "xxx-xx--xxxxxxxxx-x");
   expect(rewards(played).join(" ")).toBe("1 1 1天 - 1 1 - - 1 1 1天 2 2 3 3天 1 1 - 1");
   expect(played.map(({ streak }) => streak)).toEqual([
@@ -46,19 +46,19 @@ test("the streak is over when neither today nor yesterday is signed, whatever th
   expect(said(rewardAfter(missed.before))).toBe("1");
 });
 
-test("a date that is in the map as not signed is a gap", () => {
+test("a date that the map has as not signed is a gap", () => {
   const signed = { ...days("2025-06-14", "2025-06-12"), "2025-06-13": false };
   expect(streakOf(checkInsOn("2025-06-15", signed, 5))).toBe(1);
   expect(streakOf(checkInsOn("2025-06-15", { "2025-06-15": false }, 5))).toBe(0);
 });
 
-test("without a map the server's count stands", () => {
+test("without a map the server's count is used", () => {
   expect(streakOf(checkInsOn("2025-06-15", {}, 12))).toBe(12);
   expect(streakOf(checkInsOn("2025-06-15", {}, 0))).toBe(0);
   expect(streakOf(checkInsOn("2025-06-15", { total: true }, 3))).toBe(3);
 });
 
-test("a map that begins in the middle of the run leaves the earlier days to the server's count", () => {
+test("where the map starts within the streak, the server's count covers the earlier days", () => {
   const lately = days("2025-06-13", "2025-06-14");
   expect(checkInsOn("2025-06-15", lately, 400)).toMatchObject({ before: 400, signedToday: false });
   const today = { ...lately, ...days("2025-06-15") };
@@ -66,7 +66,7 @@ test("a map that begins in the middle of the run leaves the earlier days to the 
   expect(checkInsOn("2025-06-15", lately, 0).before).toBe(2);
 });
 
-test("around midnight in Shanghai it is another day, also for a visitor elsewhere", () => {
+test("the date changes at midnight in Shanghai, also for a visitor elsewhere", () => {
   const yesterday = days("2025-06-14", "2025-06-15");
   const lastSecond = shanghaiDay(Date.parse("2025-06-15T23:59:59+08:00"));
   expect(checkInsOn(lastSecond, yesterday, 2)).toMatchObject({ signedToday: true, before: 1 });
@@ -80,7 +80,7 @@ const drawn = (before: number, signedToday: boolean) =>
     .map(({ today, done }) => (today ? (done ? "T" : "t") : done ? "x" : "."))
     .join("");
 
-test("the strip ticks what is behind, rings today, and starts over after the seventh day", () => {
+test("the strip ticks past days, rings today, and starts over after the seventh day", () => {
   expect(drawn(0, false)).toBe("t......");
   expect(drawn(0, true)).toBe("T......");
   expect(drawn(2, false)).toBe("xxt....");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nearbyTerms } from "./search-terms.tsx";
 
-test("a term's own words come first, then what shares the most characters with it", () => {
+test("the words of a term come first, then terms that share the most characters with it", () => {
   expect(nearbyTerms("海边 极夜", ["极光", "海浪", "海边", "森林"])).toEqual([
     "海边",
     "极夜",
@@ -10,6 +10,6 @@ test("a term's own words come first, then what shares the most characters with i
   ]);
 });
 
-test("a term that has nothing in common with any other has none, nor is it its own", () => {
+test("a term that shares nothing with any other has no nearby terms", () => {
   expect(nearbyTerms("zzz", ["极光", "海浪", "zzz"])).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { feedbackProblem, messageProblem } from "./message-rules.ts";
 
-test("blank texts are asked for", () => {
+test("a blank text is refused", () => {
   for (const blank of ["", "  ", "\n\t"]) {
     expect(feedbackProblem(blank)).toBe("请填写留言");
     expect(messageProblem(blank)).toBe("请输入内容");
   }
 });
 
-test("five hundred characters are enough, a line's end counts as one", () => {
+test("500 characters are allowed, and a line break counts as one", () => {
   expect(messageProblem("海".repeat(500))).toBe("");
   expect(messageProblem("海".repeat(501))).toBe("内容不能超过500字");
   expect(feedbackProblem("海\r\n".repeat(250))).toBe("");

@@ -4,7 +4,7 @@ export interface Preview {
 }
 
 const TOLERANCE_SECONDS = 0.05;
-const USED_UP_SECONDS = 1; // what is left of a used-up preview
+const USED_UP_SECONDS = 1; // a preview with less left is used up
 
 export const isUsedUp = (preview: Preview | undefined, startAt: number) =>
   preview !== undefined && startAt > 0 && startAt >= preview.end - USED_UP_SECONDS;
@@ -34,7 +34,7 @@ export function createPreviewGate(
     const end = Math.min(previewEnd, video.duration - TOLERANCE_SECONDS);
     const left = end - video.currentTime;
     if (left > TOLERANCE_SECONDS) {
-      // no timer while it is paused, as a beginning is until the player is there
+      // no timer while paused
       if (!video.paused && left < TIMER_FROM_SECONDS)
         timer = setTimeout(check, (left * 1_000) / (video.playbackRate || 1));
       return;

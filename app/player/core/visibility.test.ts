@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("controls are hidden three seconds after the last input", () => {
+test("controls hide three seconds after the last input", () => {
   const { show } = visibility();
   show();
   vi.advanceTimersByTime(2_000);

@@ -4,19 +4,19 @@ import { fixedLanes, scrollingLanes, withoutBlocked } from "./danmaku-layer.tsx"
 const FRAME = 400;
 const SECONDS = 8;
 
-test("comments at the same moment roll below each other", () => {
+test("comments at the same moment roll in separate lanes", () => {
   const lanes = scrollingLanes(3, FRAME, SECONDS);
   const taken = [1, 1, 1].map((start) => lanes.take({ start, width: 100 }));
   expect(taken).toEqual([0, 1, 2]);
 });
 
-test("a comment for which there is no room is left out", () => {
+test("a comment without a free lane is dropped", () => {
   const lanes = scrollingLanes(1, FRAME, SECONDS);
   lanes.take({ start: 0, width: 100 });
   expect(lanes.take({ start: 0.5, width: 100 })).toBeUndefined();
 });
 
-test("a comment follows in the same lane when the one before is all in sight", () => {
+test("a comment enters a lane once the one before it is fully in view", () => {
   const lanes = scrollingLanes(1, FRAME, SECONDS);
   lanes.take({ start: 0, width: 100 });
   expect(lanes.take({ start: 2, width: 100 })).toBe(0);
@@ -48,13 +48,13 @@ test("no two rolling comments ever touch", () => {
   expect(shown.length).toBeGreaterThan(40);
 });
 
-test("a standing comment gives way after its time", () => {
+test("a fixed comment disappears after its time", () => {
   const lanes = fixedLanes(2, 4);
   const taken = [0, 1, 2, 4, 4.5, 5].map((start) => lanes.take({ start, width: 100 }));
   expect(taken).toEqual([0, 1, undefined, 0, undefined, 1]);
 });
 
-test("where comments may overlap, those without a free lane are spread over all", () => {
+test("where comments may overlap, those without a free lane are spread over all lanes", () => {
   const lanes = scrollingLanes(3, FRAME, SECONDS);
   const comment = { start: 0, width: 100 };
   for (let taken = 0; taken < 3; taken += 1) lanes.take(comment);
@@ -63,7 +63,7 @@ test("where comments may overlap, those without a free lane are spread over all"
   expect(crowded.toSorted()).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-test("a comment with a blocked word is left out, in whatever case it is written", () => {
+test("a comment with a blocked word is dropped, whatever its case", () => {
   const items = ["来了来了", "Nice剧透一下", "NICE", "风声好真实"].map((text, id) => ({
     id: String(id),
     time: id,

@@ -18,7 +18,7 @@ const isSafari = () => "ManagedMediaSource" in window;
 /** Since iOS 17.1 iPhones have only ManagedMediaSource; before, none. */
 export const canPlayByScript = () => isSafari() || "MediaSource" in window;
 
-/** Native HLS saves battery and supports AirPlay and the lock screen. Chromium, too, claims the type. */
+/** Native HLS saves battery and supports AirPlay and the lock screen. Chromium claims the type, too. */
 export function enginesFor(video: HTMLVideoElement) {
   const chosen = deviceStorage.read("engine");
   const byScript = canPlayByScript();
@@ -45,7 +45,7 @@ function takeBeginning(
   return wanted ? beginVideo(video, address, startAt) : undefined;
 }
 
-/** Longer than the wait for a source that has alternatives (`telemetry/stall-detection.ts`). */
+/** Longer than the stall timeout of a source with alternatives (`telemetry/stall-detection.ts`). */
 const BEGINNING_MS = 15_000;
 
 async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
@@ -65,7 +65,7 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
     const { hlsIsSupported, loadWorker, playHls, requireHls } = await import("./hls-engine.ts");
     loaded = true;
     await requireHls(stream);
-    void loadWorker().then(() => beginning?.playerIsThere());
+    void loadWorker().then(() => beginning?.playerLoaded());
     const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
     if (destroyed) return;
     // the viewer may have sought meanwhile

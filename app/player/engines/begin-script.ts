@@ -4,8 +4,8 @@ import { dataUseFor } from "../../device/data-use.ts";
 import { type BegunVideo, beginVideo, playsBeginnings, startOfFirstEpisode } from "./beginning.ts";
 
 /**
- * The document's inline script right behind the video element, which begins where the player will: at the second that the
- * address names, or where the first episode was left. The player's script takes the beginning from the element.
+ * The document's inline script right after the video element. It starts where the player will: at the second in the
+ * address, or where the first episode was left. The player takes the beginning over from the element.
  */
 function begin({ previousElementSibling: video, dataset }: HTMLOrSVGScriptElement & Element) {
   if (!(video instanceof HTMLVideoElement) || !playsBeginnings()) return;
@@ -17,7 +17,7 @@ function begin({ previousElementSibling: video, dataset }: HTMLOrSVGScriptElemen
     chosen = dataUseFor(rawStored("dataUse", "automatic"));
     from = startOfFirstEpisode(asked, rawStored("videoHistory", []), code);
   } catch {
-    // refused or spoilt: as on a new device
+    // storage is blocked or corrupt: as on a new device
   }
   if (from === undefined || document.visibilityState === "hidden" || chosen === "saver") return;
   const address = beginning + (from ? `?t=${from}` : "");

@@ -3,29 +3,29 @@ import { secondIn } from "../../addresses.ts";
 import { watchState } from "../../device/before-first-paint.ts";
 import type { WatchProgress } from "../../device/storage-schema.ts";
 
-/** Some seconds of a stream, in a video element before the player's script is there. */
+/** Some seconds of a stream that a video element plays before the player's script is loaded. */
 export interface Beginning {
   address: string;
   mediaSource: MediaSource;
-  /** What it is, once the answer says it, and a buffer for each of its tracks. */
+  /** From the response, with a buffer for each track. */
   head?: BeginningHead;
   buffers: SourceBuffer[];
-  /** Of what has come so far, and how long that took, in milliseconds. */
+  /** Received so far, and how long that took. */
   bytes: number;
   milliseconds: number;
-  /** Whether all of it is in the element; false where there is none, or it does not begin where it should. */
+  /** Whether all of it is buffered; false if there is none, or it starts at a wrong time. */
   loaded: Promise<boolean>;
-  /** On a narrow line the first frame stands until then: the beginning would be over long before. */
-  playerIsThere(): void;
+  /** Starts playback on a slow connection, where the beginning would otherwise end long before the player is loaded. */
+  playerLoaded(): void;
   stop(): void;
 }
 
-/** An element with a beginning: the document's inline script has nothing else to hand it on by. */
+/** How the document's inline script passes a beginning to the player. */
 export type BegunVideo = HTMLVideoElement & { beginning?: Beginning };
 
-/** In bytes a millisecond: what is left to a stream beside the page's scripts, where hls.js takes longer than a segment. */
+/** In bytes per millisecond: at less, while the page's scripts load too, hls.js takes longer to load than a segment lasts. */
 const NARROW = 25;
-/** In bytes: from fewer the line's speed is not known. */
+/** In bytes: fewer say nothing about the connection's speed. */
 const TELLING = 24_000;
 
 function joined(parts: Uint8Array[]) {
@@ -38,7 +38,7 @@ function joined(parts: Uint8Array[]) {
   return whole;
 }
 
-/** Ends after an error, too, with which the next append is refused. */
+/** Resolves after an error, too; the next append then fails. */
 const append = async (buffer: SourceBuffer, pieces: Uint8Array[]) => {
   if (pieces.length === 0) return;
   buffer.appendBuffer(joined(pieces));
@@ -47,13 +47,13 @@ const append = async (buffer: SourceBuffer, pieces: Uint8Array[]) => {
   });
 };
 
-/** Not where the browser plays HLS itself: Safari has the managed media source. */
+/** Not where HLS plays natively: Safari has ManagedMediaSource. */
 export const playsBeginnings = () => "MediaSource" in window && !("ManagedMediaSource" in window);
 
 /**
  * Shows a beginning (`server/media/beginning/beginning.ts`) as it arrives.
  *
- * @param from the second at which it is to play
+ * @param from the second at which it starts
  */
 export function beginVideo(video: HTMLVideoElement, address: string, from: number): Beginning {
   const mediaSource = new MediaSource();
@@ -85,7 +85,7 @@ export function beginVideo(video: HTMLVideoElement, address: string, from: numbe
       beginning.bytes += read.value.length;
       beginning.milliseconds = performance.now() - began;
       if (beginning.bytes > Math.max(TELLING, NARROW * beginning.milliseconds)) play();
-      // all that has come of a track at once: each append takes a turn of the busy main thread
+      // one append for all received pieces of a track: each append waits for a turn of the busy main thread
       const pieces = buffers.map((): Uint8Array[] => []);
       for (let size = 0; rest.length > 4; rest = rest.subarray(size)) {
         size = 4 + (new DataView(rest.buffer, rest.byteOffset).getUint32(0) & 0xffffff);
@@ -94,7 +94,7 @@ export function beginVideo(video: HTMLVideoElement, address: string, from: numbe
       }
       await Promise.all(buffers.map((buffer, track) => append(buffer, pieces[track] ?? [])));
     }
-    // of the line alone, however busy the page was; the browser keeps the times of some hundred requests
+    // the network's time alone, however busy the page was; missing if the resource timing buffer is full
     for (const { duration } of performance.getEntriesByName(answer.url)) {
       beginning.milliseconds = duration;
       if (beginning.bytes > NARROW * duration) play();
@@ -110,17 +110,17 @@ export function beginVideo(video: HTMLVideoElement, address: string, from: numbe
     bytes: 0,
     milliseconds: 0,
     loaded: load().catch(() => false),
-    playerIsThere: play,
+    playerLoaded: play,
     stop: () => lifetime.abort(),
   };
   video.src = URL.createObjectURL(mediaSource);
   video.playbackRate = 0;
-  // also 0, in the place of one that was never reached
+  // also if 0: it replaces an earlier position that was never reached
   video.currentTime = from;
   return beginning;
 }
 
-/** In seconds, by the address or by where the viewer left the video; undefined where they go on in another episode. */
+/** In seconds, from the address or from where the viewer left the video; undefined if they resume in another episode. */
 export function startOfFirstEpisode(
   asked: URLSearchParams,
   history: readonly WatchProgress[],

@@ -10,8 +10,8 @@ import {
   continueAfter,
   offerSound,
   offerToReceivers,
-  onTimelineOf,
   Pathways,
+  streamControllerAfter,
 } from "./hls-extras.ts";
 import { AUTOMATIC_LEVEL, lowestWatchable, qualityNames } from "./levels.ts";
 import { createRecovery } from "./recovery.ts";
@@ -49,7 +49,7 @@ const dataSaverConfig: Partial<HlsConfig> = {
   capLevelToPlayerSize: false,
 };
 
-/** Even above the screen's size, until the bandwidth (bits/s) is measured. */
+/** Above the screen's size, too, and from the start: an estimate in bits/s until the bandwidth is measured. */
 const bestQualityConfig: Partial<HlsConfig> = {
   capLevelToPlayerSize: false,
   abrEwmaDefaultEstimate: 50_000_000,
@@ -67,7 +67,7 @@ export const hlsConfig = (): Partial<HlsConfig> => ({
   maxMaxBufferLength: 300,
   backBufferLength: 60,
   lowLatencyMode: false,
-  // never by default; as long as the buffer lasts, so that retrying a quality that still fails does not stall
+  // by default a failed quality never returns; after a buffer's length, so that another failure does not stall
   errorPenaltyExpireMs: 30_000,
   contentSteeringController: Pathways,
   interstitialsController: undefined,
@@ -101,10 +101,10 @@ function stopUnwatchedLoading(
   for (const event of ["play", "pause"]) video.addEventListener(event, follow, { signal });
 }
 
-/** In seconds: hls.js loads what is farther than the longest gap (its `maxBufferHole`). */
+/** In seconds: hls.js itself loads what follows a gap longer than `LONGEST_GAP` (its `maxBufferHole`). */
 const [NEEDED, LONGEST_GAP] = [0.2, 0.1];
 
-/** A seek into a gap of a frame or two would never end: it goes to the gap's end. */
+/** A seek into a gap of a frame or two never ends, so it moves to the gap's end. */
 export function afterGap(seconds: number, ranges: { start: number; end: number }[]) {
   const next = ranges.find(({ start }) => start > seconds);
   const before = ranges.find(({ start, end }) => start <= seconds && seconds < end);
@@ -131,7 +131,7 @@ function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) 
 
 export const hlsIsSupported = () => Hls.isSupported();
 
-/** @throws if the stream is a plain file: no script loads a film */
+/** @throws if the stream is a plain file, which no script should download */
 export async function requireHls({ kind, src }: PlayerStream) {
   const isFile = kind === "file" && !(await fetch(src, { redirect: "manual" })).ok;
   if (isFile) throw new TypeError("no playlist");
@@ -160,7 +160,7 @@ export const playHls = (
     ...hlsConfig(),
     startPosition: at > 0 ? at : -1,
     ...(bandwidth && { abrEwmaDefaultEstimate: bandwidth }),
-    ...(beginning && { autoStartLoad: false, streamController: onTimelineOf(beginning) }),
+    ...(beginning && { autoStartLoad: false, streamController: streamControllerAfter(beginning) }),
     // Safari fills its buffers as battery and network allow
     preferManagedMediaSource: true,
   });

@@ -37,8 +37,8 @@ export function continueAfter(hls: Hls, { head }: Beginning) {
   hls.startLoad(0, true);
 }
 
-/** hls.js has not parsed the beginning, and would place its own segments elsewhere. */
-export const onTimelineOf = ({ head }: Beginning) =>
+/** hls.js has not parsed the beginning, and would place its own segments at other times. */
+export const streamControllerAfter = ({ head }: Beginning) =>
   class extends Hls.DefaultConfig.streamController {
     override startLoad(startPosition: number, skipSeekToStartPosition?: boolean) {
       const fragments = this.getLevelDetails()?.fragments ?? [];

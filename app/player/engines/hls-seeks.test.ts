@@ -9,18 +9,18 @@ const fragments = [
 ];
 
 test.each([
-  ["where it was pointed at, within a segment", 2, 2],
-  ["not the last frames before the next segment", 3.9, 3.75],
-  ["nor the first ones after it", 4.31, 4.4],
-  ["within a short segment", 4.2, 4.1],
-  ["a moment after the beginning", 0, 0.1],
-  ["a moment before the end", 8, 7.75],
-  ["nothing beyond the end", 60, 7.75],
-])("a frame is sought %s", (_name, pointedAt, sought) => {
+  ["to the pointed second, within a segment", 2, 2],
+  ["before the last frames of a segment", 3.9, 3.75],
+  ["after the first frames of a segment", 4.31, 4.4],
+  ["into the middle of a short segment", 4.2, 4.1],
+  ["a moment after the beginning, for the beginning", 0, 0.1],
+  ["a moment before the end, for the end", 8, 7.75],
+  ["a moment before the end, for anything beyond it", 60, 7.75],
+])("a frame seek goes %s", (_name, pointedAt, sought) => {
   expect(awayFromEdges(pointedAt, fragments)).toBeCloseTo(sought);
 });
 
-test("without a playlist a frame is sought where it was pointed at", () => {
+test("without a playlist a frame seek goes to the pointed second", () => {
   expect(awayFromEdges(3.9, [])).toBe(3.9);
 });
 
@@ -32,15 +32,15 @@ const ranges = [
 ];
 
 test.each([
-  ["in the last frames before a gap goes on after it", 264.02, 264.075],
-  ["in a gap goes on after it", 264.06, 264.075],
-  ["just before what is loaded begins there", 261.98, 262.021],
-  ["to what is about to be loaded stays", 261.8, 261.8],
-  ["to what is loaded stays", 263.5, 263.5],
-  ["to its first frame stays", 264.075, 264.075],
-  ["to the last frames before nothing near stays", 121.98, 121.98],
-  ["to what is not loaded stays", 60, 60],
-  ["beyond all that is loaded stays", 300, 300],
+  ["into the last frames before a gap moves past the gap", 264.02, 264.075],
+  ["into a gap moves past it", 264.06, 264.075],
+  ["just before a loaded range moves to its start", 261.98, 262.021],
+  ["into a part that loads next stays", 261.8, 261.8],
+  ["into a loaded range stays", 263.5, 263.5],
+  ["to the first frame of a range stays", 264.075, 264.075],
+  ["into the last frames of a range with no other near stays", 121.98, 121.98],
+  ["into a part that is not loaded stays", 60, 60],
+  ["beyond every loaded range stays", 300, 300],
 ])("a seek %s", (_name, seconds, expected) => {
   expect(afterGap(seconds, ranges)).toBe(expected);
 });

@@ -19,11 +19,11 @@ test("the highest of three qualities is ultra clear", () => {
   expect(named(270, 480, 720)).toEqual(["原画", "高清", "超清"]);
 });
 
-test("several middle qualities are distinguished by resolution", () => {
+test("middle qualities are told apart by resolution", () => {
   expect(named(270, 480, 720, 1080)).toEqual(["原画", "高清 480P", "高清 720P", "超清"]);
 });
 
-test("middle qualities of one resolution, or of none, are distinguished by their order", () => {
+test("middle qualities with the same or no resolution are told apart by order", () => {
   expect(named(270, 480, 480, 720)).toEqual(["原画", "高清 1", "高清 2", "超清"]);
   expect(named(0, 0, 0, 0)).toEqual(["原画", "高清 1", "高清 2", "超清"]);
 });

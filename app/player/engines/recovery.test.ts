@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a network error restarts loading, each time after a longer pause", () => {
+test("a network error restarts loading, after a longer pause each time", () => {
   const { networkFailed } = recovery();
   networkFailed();
   vi.advanceTimersByTime(999);
@@ -38,7 +38,7 @@ test("a network error restarts loading, each time after a longer pause", () => {
   expect(calls).toHaveLength(2);
 });
 
-test("a stalled stream is given up after three tries in vain", () => {
+test("a stalled stream is given up after three failed tries", () => {
   const { networkFailed } = recovery();
   for (let error = 0; error < 4; error += 1) {
     networkFailed();
@@ -47,7 +47,7 @@ test("a stalled stream is given up after three tries in vain", () => {
   expect(calls).toEqual(["restart", "restart", "restart", "give up"]);
 });
 
-test("while there is something left to watch, more tries are made, but not endlessly", () => {
+test("while buffered media is left, more tries are made, but not endlessly", () => {
   stalled = false;
   const { networkFailed } = recovery();
   for (let error = 0; error < 9; error += 1) {
@@ -57,7 +57,7 @@ test("while there is something left to watch, more tries are made, but not endle
   expect(calls).toEqual([...Array(8).fill("restart"), "give up"]);
 });
 
-test("data that arrives starts the counting anew", () => {
+test("arriving data resets the count", () => {
   const { networkFailed, dataArrived } = recovery();
   for (let error = 0; error < 6; error += 1) {
     networkFailed();
@@ -67,7 +67,7 @@ test("data that arrives starts the counting anew", () => {
   expect(calls).toEqual(Array(6).fill("restart"));
 });
 
-test("several errors at once are one try", () => {
+test("several errors at once count as one try", () => {
   const { networkFailed } = recovery();
   networkFailed();
   networkFailed();
@@ -75,7 +75,7 @@ test("several errors at once are one try", () => {
   expect(calls).toEqual(["restart"]);
 });
 
-test("a media error is recovered from, then with the other audio codec, then given up", () => {
+test("a media error is recovered, then retried with the other audio codec, then given up", () => {
   const { mediaFailed } = recovery();
   mediaFailed();
   mediaFailed();
@@ -83,7 +83,7 @@ test("a media error is recovered from, then with the other audio codec, then giv
   expect(calls).toEqual(["recover", "swap", "recover", "give up"]);
 });
 
-test("a media error long after the last one is a new one", () => {
+test("a media error long after the last one starts a new count", () => {
   const { mediaFailed } = recovery();
   mediaFailed();
   vi.advanceTimersByTime(60_000);
@@ -91,7 +91,7 @@ test("a media error long after the last one is a new one", () => {
   expect(calls).toEqual(["recover", "recover"]);
 });
 
-test("nothing happens after the player is gone", () => {
+test("nothing happens after the player is destroyed", () => {
   const { networkFailed, stop } = recovery();
   networkFailed();
   stop();
@@ -99,7 +99,7 @@ test("nothing happens after the player is gone", () => {
   expect(calls).toEqual([]);
 });
 
-test("a stalled stream is given up after one try where there is another source", () => {
+test("a stalled stream is given up after one try when there is another source", () => {
   alternative = true;
   const { networkFailed } = recovery();
   networkFailed();
@@ -109,13 +109,13 @@ test("a stalled stream is given up after one try where there is another source",
   expect(calls).toEqual(["restart", "give up"]);
 });
 
-describe("addresses that have expired", () => {
-  test("are read again at once where nothing is left to watch", () => {
+describe("expired addresses", () => {
+  test("are reloaded at once when nothing is buffered", () => {
     recovery().networkFailed(403);
     expect(calls).toEqual(["load the playlist again"]);
   });
 
-  test("are read again when what was loaded has been watched", () => {
+  test("are reloaded when the buffer has played out", () => {
     stalled = false;
     const { networkFailed, stalled: waits } = recovery();
     networkFailed(403);
@@ -123,7 +123,7 @@ describe("addresses that have expired", () => {
     expect(calls).toEqual(["load the playlist again"]);
   });
 
-  test("were not those that failed before data arrived", () => {
+  test("are not assumed when loading failed before any data arrived", () => {
     stalled = false;
     const { networkFailed, dataArrived, stalled: waits } = recovery();
     networkFailed(403);

@@ -12,10 +12,10 @@ test.each([
   ["the same track", "en|English (SDH)", 2],
   ["another video's track of the same language", "en|英语", 1],
   ["a track without a language, by its name", "|第4条", 3],
-  ["none of a language that there is not", "fr|Français", -1],
-  ["none of those without a language, for another name", "|Music", -1],
-  ["none, when none was wanted", "off", -1],
+  ["none of a missing language", "fr|Français", -1],
+  ["none without a language under another name", "|Music", -1],
+  ["none when tracks are off", "off", -1],
   ["none before a choice", "", -1],
-])("found is %s", (_what, choice, index) => {
+])("finds %s", (_what, choice, index) => {
   expect(findChosen(list, choice)).toBe(index);
 });

@@ -25,20 +25,20 @@ const commandsOf = (key: string, inPlayer = true) => {
   return called.join();
 };
 
-test("each key does what viewers know from elsewhere", () => {
+test("each key does what it does in other players", () => {
   expect([" ", "k", "K", "f", "m"].map((key) => commandsOf(key))).toEqual([
     ...["toggle", "toggle", "toggle", "toggleFullscreen", "toggleSound"],
   ]);
   expect(["ArrowLeft", "ArrowRight"].map((key) => commandsOf(key))).toEqual(["step -5", "step 5"]);
 });
 
-test("digits go to tenths of the video", () => {
+test("digits seek to tenths of the video", () => {
   expect(["0", "3", "9"].map((key) => commandsOf(key))).toEqual([
     ...["seekToShare 0", "seekToShare 0.3", "seekToShare 0.9"],
   ]);
 });
 
-test("up and down change the volume in the player, and scroll the page outside of it", () => {
+test("up and down change the volume in the player and scroll the page outside it", () => {
   expect(commandsOf("ArrowUp")).toBe("changeVolume 0.05");
   expect(commandsOf("ArrowDown")).toBe("changeVolume -0.05");
   expect(commandsOf("ArrowUp", false)).toBe("");

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a tap is emitted at once, and again as a single one when no other can follow", () => {
+test("a tap is emitted at once, and as a single tap once no second one can follow", () => {
   const touches = recogniser();
   tap(touches, 60);
   expect(emitted()).toEqual(["tap"]);
@@ -41,7 +41,7 @@ test("a tap is emitted at once, and again as a single one when no other can foll
   expect(emitted()).toEqual(["tap", "single tap"]);
 });
 
-test("taps in a row on one side add up and are not single ones", () => {
+test("consecutive taps on one side add up and are not single taps", () => {
   const touches = recogniser();
   for (let count = 0; count < 4; count += 1) tap(touches, 60 + count * 5);
   vi.advanceTimersByTime(2_000);
@@ -54,14 +54,14 @@ test("in the middle every second tap counts", () => {
   expect(emitted()).toEqual(["tap", "middle 2", "tap", "middle 2"]);
 });
 
-test("taps on different sides do not belong together", () => {
+test("taps on different sides are not combined", () => {
   const touches = recogniser();
   tap(touches, 60);
   tap(touches, 330);
   expect(emitted()).toEqual(["tap", "tap"]);
 });
 
-test("a slow second tap is another first one", () => {
+test("a late second tap counts as a first one", () => {
   const touches = recogniser();
   tap(touches, 60);
   vi.advanceTimersByTime(400);
@@ -69,13 +69,13 @@ test("a slow second tap is another first one", () => {
   expect(emitted()).toEqual(["tap", "single tap", "tap"]);
 });
 
-test("a touch on a control is the control's", () => {
+test("a touch on a control belongs to the control", () => {
   const touches = recogniser();
   expect(tap(touches, 60, 80, "button")).toBe(false);
   expect(emitted()).toEqual([]);
 });
 
-test("a drag may begin on a button, but not on a widget that is dragged itself", () => {
+test("a drag may begin on a button, but not on a widget that is itself draggable", () => {
   for (const target of ["button", "widget"] as const) {
     const touches = recogniser();
     expect(touches.down({ id: 1, x: 100, y: 80 }, target)).toBe(false);
@@ -86,14 +86,14 @@ test("a drag may begin on a button, but not on a widget that is dragged itself",
   expect(emitted()).toEqual(["drag", "drop"]);
 });
 
-test("a control that appeared under a double tap does not take its second tap", () => {
+test("a control that appears under a double tap does not receive its second tap", () => {
   const touches = recogniser();
   tap(touches, 60);
   expect(tap(touches, 70, 90, "widget")).toBe(true);
   expect(emitted()).toEqual(["tap", "left 2"]);
 });
 
-test("a control elsewhere is pressed, however soon after a tap, and then that tap does nothing more", () => {
+test("a control elsewhere is pressed however soon after a tap, and ends that tap", () => {
   const touches = recogniser();
   tap(touches, 60, 40);
   expect(tap(touches, 110, 92, "button")).toBe(false);
@@ -101,7 +101,7 @@ test("a control elsewhere is pressed, however soon after a tap, and then that ta
   expect(emitted()).toEqual(["tap"]);
 });
 
-test("a finger that stays down holds until it is lifted, and makes no tap", () => {
+test("a finger that stays down is a hold until it is lifted, and not a tap", () => {
   const touches = recogniser();
   touches.down({ id: 1, x: 200, y: 80 }, "picture");
   vi.advanceTimersByTime(449);
@@ -112,7 +112,7 @@ test("a finger that stays down holds until it is lifted, and makes no tap", () =
   expect(emitted()).toEqual(["hold", "release"]);
 });
 
-test("where a long press does nothing, a late drag is still a drag", () => {
+test("where a long press does nothing, a late drag still counts", () => {
   mayHold = false;
   const touches = recogniser();
   touches.down({ id: 1, x: 200, y: 80 }, "picture");
@@ -121,7 +121,7 @@ test("where a long press does nothing, a late drag is still a drag", () => {
   expect(emitted()).toEqual(["drag"]);
 });
 
-test("a drag starts without a leap after twelve pixels and says how far it went", () => {
+test("a drag starts after twelve pixels without a jump and reports its distance", () => {
   const touches = recogniser();
   touches.down({ id: 1, x: 100, y: 80 }, "picture");
   touches.move({ id: 1, x: 111, y: 80 });
@@ -147,7 +147,7 @@ test("scrolling the page is neither a tap nor a drag", () => {
   expect(gestures).toEqual([]);
 });
 
-test("where the page cannot scroll, a vertical drag slides a level on its half, and is no tap", () => {
+test("where the page cannot scroll, a vertical drag moves the level of its half and is not a tap", () => {
   maySlide = true;
   const touches = recogniser();
   for (const x of [100, 300]) {
@@ -165,7 +165,7 @@ test("where the page cannot scroll, a vertical drag slides a level on its half, 
   ]);
 });
 
-test("a second finger, or the system, ends what the first one did", () => {
+test("a second finger or the system ends the first finger's gesture", () => {
   const touches = recogniser();
   touches.down({ id: 1, x: 100, y: 80 }, "picture");
   touches.move({ id: 1, x: 150, y: 80 });
@@ -177,7 +177,7 @@ test("a second finger, or the system, ends what the first one did", () => {
   expect(emitted()).toEqual(["drag", "cancel", "hold", "release"]);
 });
 
-test("nothing happens after the player is gone", () => {
+test("nothing happens after the player is destroyed", () => {
   const touches = recogniser();
   tap(touches, 60);
   touches.down({ id: 1, x: 60, y: 80 }, "picture");

@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
 import { activeZone, isOutside, seekTarget } from "./seek-drag.ts";
 
-test("a drag across the whole picture goes through three minutes", () => {
+test("a drag across the whole picture covers three minutes", () => {
   expect(seekTarget(100, 390, 390, 1_400)).toBe(280);
   expect(seekTarget(300, -195, 390, 1_400)).toBe(210);
 });
 
-test("a drag across the whole picture goes through a short video once", () => {
+test("a drag across the whole picture covers a short video once", () => {
   expect(seekTarget(0, 390, 390, 24)).toBe(24);
   expect(seekTarget(6, 195, 390, 24)).toBe(18);
 });
 
-test("a drag never leaves the video", () => {
+test("a drag stays within the video's length", () => {
   expect(seekTarget(10, -390, 390, 1_400)).toBe(0);
   expect(seekTarget(1_390, 390, 390, 1_400)).toBe(1_400);
 });
 
-test("a finger that leaves the picture upwards or downwards cancels", () => {
+test("a finger that leaves the picture at the top or bottom cancels the drag", () => {
   const zone = activeZone({ top: 48, bottom: 267 }, 150, false);
   expect([47, 48, 267, 268].map((y) => isOutside(zone, y))).toEqual([true, false, false, true]);
 });
 
-test("where the picture fills the screen its edges cancel", () => {
+test("where the picture fills the screen, its edges cancel the drag", () => {
   const zone = activeZone({ top: 0, bottom: 390 }, 200, true);
   expect([20, 60, 330, 380].map((y) => isOutside(zone, y))).toEqual([true, false, false, true]);
 });
 
-test("a finger that began at the edge may tremble there", () => {
+test("a finger that started at the edge may tremble there", () => {
   const zone = activeZone({ top: 0, bottom: 390 }, 30, true);
   expect(isOutside(zone, 5)).toBe(false);
   expect(isOutside(activeZone({ top: 48, bottom: 267 }, 260, false), 290)).toBe(false);

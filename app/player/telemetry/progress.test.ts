@@ -11,7 +11,7 @@ beforeEach(() => {
   });
 });
 
-test("what plays before it is known which video it is, is reported of none", () => {
+test("playback before the video is known is reported for no video", () => {
   const video = Object.assign(new EventTarget(), { seeking: false, paused: false, currentTime: 1 });
   const { signal } = new AbortController();
   const progress = followProgress(video as unknown as HTMLVideoElement, () => 60, signal, false);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
 
-/** A second press may come before the button is drawn as disabled. */
+/** Blocks a second press that comes before the button is rendered as disabled. */
 export function useOneSubmit(state: string, data: unknown) {
   const underWay = useRef(false);
 

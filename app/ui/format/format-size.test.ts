@@ -17,6 +17,6 @@ test.each([
   [GB - 1, "1.0 GB"],
   [3 * GB, "3.0 GB"],
   [5000 * GB, "5000.0 GB"],
-])("%d bytes read %s", (bytes, text) => {
+])("%d bytes are formatted as %s", (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
 });

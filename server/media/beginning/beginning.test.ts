@@ -139,7 +139,7 @@ const segments = (name: string, numbers: number[]) =>
   Buffer.concat(numbers.map((one) => readFileSync(join(folder.path, name, `film${one}.ts`))));
 
 describe.each(kinds)("a beginning of %s", (name, _options, tracks) => {
-  test("has two segments of three, and says where the stream goes on", async () => {
+  test("has two of three segments, and says where the stream continues", async () => {
     const { answer } = await begin(`${name}/film.m3u8`);
     const head = headOf(answer);
     expect(head).toMatchObject({ tracks, bandwidth: 0, start: 0, end: 8 });
@@ -149,7 +149,7 @@ describe.each(kinds)("a beginning of %s", (name, _options, tracks) => {
   });
 });
 
-test("frames keep their times, and sound stays with its picture", async () => {
+test("frames keep their times, and sound stays in sync with the picture", async () => {
   const { answer } = await begin("ts/film.m3u8");
   const { clock } = headOf(answer);
   const base = clock.baseTime / clock.timescale;
@@ -165,7 +165,7 @@ test("frames keep their times, and sound stays with its picture", async () => {
   }
 });
 
-test("from another second on it begins with that second's segment, on the stream's timeline", async () => {
+test("a later start begins with that second's segment, on the stream's timeline", async () => {
   const { answer } = await begin("ts/film.m3u8", 9.5);
   expect(headOf(answer)).toMatchObject({ start: 8, end: 12 });
   const [picture] = await tracksIn(answer);
@@ -174,14 +174,14 @@ test("from another second on it begins with that second's segment, on the stream
   expect(Math.min(...times)).toBeLessThan(8.2);
 });
 
-test("whoever may see a part gets no segment behind it", async () => {
+test("a viewer of a preview gets no segment after it", async () => {
   expect(headOf((await begin("ts/film.m3u8", 0, 3)).answer).end).toBe(4);
   expect((await begin("ts/film.m3u8", 9, 3)).answer.status).toBe(204);
   // of which less than a second is left
   expect((await begin("ts/film.m3u8", 2.5, 3)).answer.status).toBe(204);
 });
 
-test("AES-128 is undone", async () => {
+test("AES-128 is decrypted", async () => {
   const key = Buffer.from("sixteen bytes ok");
   mkdirSync(join(folder.path, "aes"));
   writeFileSync(join(folder.path, "aes", "key"), key);
@@ -196,7 +196,7 @@ test("AES-128 is undone", async () => {
   expect(encrypted?.map(({ length }) => length)).toEqual(plain?.map(({ length }) => length));
 });
 
-test("a second one needs nothing from the host", async () => {
+test("a repeated request needs nothing from the host", async () => {
   const { ask, answer } = await begin("ts/film.m3u8");
   const first = await answer.arrayBuffer();
   asked.length = 0;
@@ -206,7 +206,7 @@ test("a second one needs nothing from the host", async () => {
   expect(asked).toEqual([]);
 });
 
-test("of a web page in the place of a segment there is none", async () => {
+test("a web page in place of a segment means no beginning", async () => {
   replaced.set("/silent/film0.ts", Buffer.from("<title>404</title>"));
   expect((await begin("silent/film.m3u8")).answer.status).toBe(204);
 });
@@ -214,16 +214,16 @@ test("of a web page in the place of a segment there is none", async () => {
 describe("a segment's connection is closed", () => {
   const start = Buffer.alloc(500_000, "no packet");
   test.each([
-    ["of which nothing can be read", "silent/film.m3u8", "/silent/film0.ts", start],
+    ["that is unreadable", "silent/film.m3u8", "/silent/film0.ts", start],
     [
-      "whose initialization says nothing",
+      "whose initialization is invalid",
       "fragmented/film.m3u8",
       "/fragmented/film0.m4s",
       start,
       ["/fragmented/init.mp4", Buffer.from("none")],
     ],
     [
-      "whose initialization is gone",
+      "whose initialization is blank",
       "fragmented/film.m3u8",
       "/fragmented/film0.m4s",
       start,
@@ -258,7 +258,7 @@ describe("a segment's connection is closed", () => {
 });
 
 test(
-  "damaged segments end, one way or the other",
+  "damaged segments end in an answer or an error",
   async () => {
     const good = segments("ts", [0]);
     const damage = fc.record({

@@ -15,11 +15,11 @@ import { readFilm } from "./codecs.ts";
 import { type Piece, type Remuxed, remux } from "./remux.ts";
 import { lowestVariant, type Part, type Segment, segmentsBetween } from "./segments.ts";
 
-/** In seconds: until then the player's script and the playlists have come. */
+/** In seconds: enough until the player's script and the playlists are loaded. */
 const LENGTH_SECONDS = 6;
 /** In milliseconds. */
 const FRESH_MS = 10 * 60 * 1000;
-/** Units in a second of MPEG-TS's clock. */
+/** Ticks per second of MPEG-TS's clock. */
 const CLOCK = 90_000;
 /** In bytes. */
 const [CACHED, LARGEST_CACHED, LARGEST_MAP, KEY] = [32 * 1024 * 1024, 1024 * 1024, 256 * 1024, 16];
@@ -33,14 +33,13 @@ interface Place {
   preview: number | null;
 }
 
-/** A beginning that is on its way. */
+/** A beginning while it is being read. */
 type Media = Pick<BeginningHead, "tracks" | "clock" | "soundFrom"> & Pick<Remuxed, "pieces">;
 
 /**
- * The first seconds of a stream, or those from another second on, as a browser can show them before playlists and player
- * are there: in the lowest quality, in one answer. Its body is pieces of media, each behind four bytes: the index of its
- * track, and its length. 204 for a stream of which there is no beginning, which whoever asks cannot know: an error would stand
- * in the browser's console.
+ * A stream's first seconds, or those from another second on, for browsers to show before playlists and player are loaded:
+ * in the lowest quality, in one response. Its body is pieces of media, each after four bytes: its track's index (one byte)
+ * and its length. 204 if a stream has none: the client cannot know, and an error would be logged in the browser's console.
  */
 export type Beginnings = (place: Place, request: Request) => Promise<Response>;
 
@@ -87,7 +86,7 @@ export function createBeginnings(options: {
     codecs: string,
     signal: AbortSignal,
   ): Promise<Media | undefined> {
-    // side by side; a failure shows when they are read
+    // in parallel; a failure shows when they are read
     const bytes = bytesOf(segments, signal);
     const first = bytes.next();
     first.catch(() => undefined);
@@ -113,7 +112,7 @@ export function createBeginnings(options: {
 
   return async ({ url, from, preview }, request) => {
     const none = new Response(null, { status: 204 });
-    // a preview that is used up begins anew (`preview-gate.ts`)
+    // a used-up preview restarts (`preview-gate.ts`)
     if (from > 0 && preview !== null && from >= preview - 1) return none;
     const until = Math.min(from + LENGTH_SECONDS, preview ?? Number.POSITIVE_INFINITY);
     const key = `${url} ${from} ${until}`;
@@ -145,7 +144,7 @@ export function createBeginnings(options: {
   };
 }
 
-/** Of a stream's lowest variant, or its only one; undefined as `lowestVariant`. */
+/** The playlist of a stream's lowest or only variant; undefined where `lowestVariant` is. */
 export async function lowestPlaylist(playlistAt: ShownPlaylists["at"], url: string) {
   const { text, url: base } = await playlistAt(url);
   const variant = lowestVariant(text, base);
@@ -175,7 +174,7 @@ async function* asPieces(
   for await (const bytes of segments) yield { track: 0, bytes };
 }
 
-/** @param onWhole told of all that was read, unless it is large */
+/** @param onWhole called with the whole body, unless it is too large to cache */
 async function* framed(
   pieces: AsyncGenerator<Piece>,
   onWhole: (body: Uint8Array<ArrayBuffer>) => void,

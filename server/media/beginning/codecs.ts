@@ -1,18 +1,18 @@
 import { boxesIn, demand, findBox, needBox, orUndefined } from "../mp4/mp4-boxes.ts";
 import { tracksOf } from "../mp4/mp4-tracks.ts";
 
-/** A fragmented film by its initialization (`moov`). */
+/** A fragmented film, described by its initialization segment (`moov`). */
 export interface FragmentedFilm {
   hasPicture: boolean;
   hasSound: boolean;
-  /** Of its tracks (RFC 6381); undefined where one of them is not known here. */
+  /** As in RFC 6381; undefined if a track's codec is unknown here. */
   codecs: string | undefined;
-  /** The number of its first track, that of the picture where there is one, and the units of that track's seconds. */
+  /** The id of its video track, or else of its first track, and that track's timescale. */
   track: number;
   units: number;
 }
 
-/** @param map a file with the initialization; undefined of what is none */
+/** @param map the bytes of the initialization segment; undefined if they are unreadable */
 export const readFilm = (map: Buffer): FragmentedFilm | undefined =>
   orUndefined(() => {
     const tracks = tracksOf(needBox(map, "moov")).map(({ stbl, units, inFragments }) => {
@@ -34,7 +34,7 @@ export const readFilm = (map: Buffer): FragmentedFilm | undefined =>
     };
   });
 
-/** In bytes: what descriptions of picture and of sound have before their boxes. */
+/** In bytes: the fields before the boxes in sample entries of video and of audio. */
 const [PICTURE_FIELDS, SOUND_FIELDS] = [78, 28];
 
 function codecOf(type: string, description: Buffer): string | undefined {
@@ -69,7 +69,7 @@ function hevcProfile(hvcC: Buffer): string {
   return [...all, ...(constraints.match(/../g) ?? [])].join(".");
 }
 
-/** In an elementary stream's descriptor (ISO/IEC 14496-1); undefined of what is not MPEG-4 audio. */
+/** From an elementary stream descriptor (ISO/IEC 14496-1); undefined if it is not MPEG-4 audio. */
 function audioObjectType(esds: Buffer): number | undefined {
   const MPEG4_AUDIO = 0x40;
   // each descriptor is a tag, a length in up to four bytes, and its fields

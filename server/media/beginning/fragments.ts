@@ -2,22 +2,22 @@ import { halves, uint32s, writeBox } from "../mp4/mp4-boxes.ts";
 
 interface Sample {
   data: Buffer;
-  /** In the track's units, as are the others; when it is shown, counted from when it is decoded. */
+  /** In the track's timescale, as is `offset`: presentation time minus decoding time. */
   duration: number;
   offset: number;
   isKey: boolean;
 }
 
-/** In the low byte of `tfhd`'s flags: positions are counted from the fragment's own start. */
+/** Flag `default-base-is-moof` of `tfhd`: data offsets are relative to the fragment's start. */
 const BASE_IS_MOOF = 0x020000;
-/** In `trun`: the position of the data, and for each sample its duration, size, flags and offset; offsets may be negative. */
+/** Version and flags of `trun`: the data's offset, and each sample's duration, size, flags and signed time offset. */
 const ALL_FIELDS = 0x01000f01;
 const [KEY, NO_KEY] = [0x02000000, 0x01010000];
 
 /**
  * A fragment of an MP4 file (`moof`, `mdat`) with one run of samples of its only track.
  *
- * @param time when the first sample is decoded, in the track's units
+ * @param time the first sample's decoding time, in the track's timescale
  */
 export function writeFragment(sequence: number, time: number, samples: readonly Sample[]): Buffer {
   const entries = samples.flatMap(({ data, duration, offset, isKey }) => [

@@ -16,22 +16,22 @@ import { UpstreamFault } from "../../upstream-client/errors.ts";
 import { boxesIn, demand, needBox, timescaleOf, uint32s, writeBox } from "../mp4/mp4-boxes.ts";
 import { writeFragment } from "./fragments.ts";
 
-/** In seconds: a piece is shown when it has come as a whole. */
+/** In seconds: a piece can be shown once all of it has arrived. */
 const PIECE_SECONDS = 0.4;
-/** In bytes, of what has come and is not read yet. */
+/** In bytes: received and not yet read. */
 const MOST_AHEAD = 4 * 1024 * 1024;
 
 const RAW_SOUND = "audio/mpeg";
 
-/** MPEG-TS in a form that browsers play: one fragmented MP4 for the picture, and one for the sound. */
+/** MPEG-TS remuxed for browsers: one fragmented MP4 for video, and one for audio. */
 export interface Remuxed {
   /** For `MediaSource.addSourceBuffer`, `video` first. MP3 needs no container: `audio/mpeg`. */
   tracks: { video?: string; audio?: string };
-  /** Time 0 of the pieces, in seconds of the stream's own clock. */
+  /** The stream's own clock at time 0 of the pieces, in seconds. */
   base: number;
-  /** When sound that has no times of its own begins, in the pieces' time. */
+  /** When audio without timestamps (MP3) starts, in the pieces' time. */
   soundFrom?: number | undefined;
-  /** Bytes of the track with this index, in the order in which they are played. Returning early ends the reading, too. */
+  /** In playback order, each with its track's index. Returning early stops reading, too. */
   pieces: AsyncGenerator<Piece, void>;
 }
 
@@ -41,10 +41,10 @@ export interface Piece {
 }
 
 /**
- * Reads MPEG-TS as it arrives. Presentation times stay exact; decoding times are counted from the durations. Undefined of a
- * stream that cannot be read, has neither picture nor sound, or whose first frame is no key frame.
+ * Remuxes MPEG-TS as it arrives. Presentation times stay exact; decoding times are computed from durations. Undefined if
+ * the stream is unreadable, has neither video nor audio, or does not start with a key frame.
  *
- * @param startAt the time of its first frame in the pieces, in seconds
+ * @param startAt the first frame's time in the pieces, in seconds
  * @throws {UpstreamFault} as `bytes`
  */
 export async function remux(
@@ -75,7 +75,7 @@ export async function remux(
   } catch (error) {
     input.dispose();
     if (error instanceof UpstreamFault) throw error;
-    // the library has no class for what it cannot read
+    // the library has no error class for unreadable input
     return undefined;
   }
 }
@@ -83,12 +83,12 @@ export async function remux(
 interface Track {
   name: "video" | "audio";
   type: string;
-  /** When its first frame is decoded, in seconds of the stream's clock. */
+  /** Decoding time of its first frame, in seconds of the stream's clock. */
   firstDecoded: number;
   pieces(base: number): AsyncGenerator<{ bytes: Buffer; end: number }, void>;
 }
 
-/** The next piece is of the track whose last one ended first. */
+/** The next piece comes from the track whose last piece ended earliest. */
 async function* interleaved(tracks: Track[], base: number, input: Input) {
   try {
     const open = tracks.map((track, index) => ({ index, end: 0, pieces: track.pieces(base) }));
@@ -159,7 +159,7 @@ async function openTrack(track: InputVideoTrack | InputAudioTrack): Promise<Trac
   return { name: track.isVideoTrack() ? "video" : "audio", type, firstDecoded, pieces };
 }
 
-/** For how many seconds a frame must be decoded before it is shown, because others refer to it that are shown earlier. */
+/** By how many seconds decoding must precede presentation because of B-frames, which refer to later frames. */
 function reordering(packets: readonly EncodedPacket[]): number {
   let elapsed = 0;
   let most = 0;
@@ -170,7 +170,7 @@ function reordering(packets: readonly EncodedPacket[]): number {
   return most;
 }
 
-/** What a fragmented MP4 with this track alone begins with, and the units of its seconds. */
+/** The initialization segment of a fragmented MP4 with this track alone, its MIME type and its timescale. */
 async function initialization(track: InputVideoTrack | InputAudioTrack, first: EncodedPacket) {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "fragmented" }), target });
@@ -210,7 +210,7 @@ const asBuffer = ({ buffer, byteOffset, length }: Uint8Array) =>
 
 const START_CODE = Buffer.from([0, 0, 1]);
 
-/** A frame whose units begin with their lengths, as MP4 has them, instead of start codes (ITU-T H.264, annex B). */
+/** A frame with its NAL units' lengths, as in MP4, in place of start codes (ITU-T H.264, annex B). */
 function withLengths(data: Uint8Array): Buffer {
   const bytes = asBuffer(data);
   const parts: Buffer[] = [];
@@ -224,6 +224,6 @@ function withLengths(data: Uint8Array): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A frame of AAC without its ADTS header, which has two bytes more where there is a checksum. */
+/** An AAC frame without its ADTS header, which is two bytes longer if it has a checksum. */
 const withoutHeader = (data: Uint8Array) =>
   data[0] === 0xff ? asBuffer(data).subarray(((data[1] ?? 0) & 1) === 1 ? 7 : 9) : asBuffer(data);

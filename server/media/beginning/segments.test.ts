@@ -9,7 +9,7 @@ const master = `#EXTM3U
 270p/index.m3u8
 `;
 
-test("a beginning is of the lowest quality", () => {
+test("a beginning has the lowest quality", () => {
   expect(lowestVariant(master, base)).toEqual({
     url: "https://media.test/film/270p/index.m3u8",
     bandwidth: 136_046,
@@ -17,14 +17,14 @@ test("a beginning is of the lowest quality", () => {
   });
 });
 
-test("a playlist without variants is its own, and codecs may be missing", () => {
+test("a playlist without variants is used itself, and codecs may be missing", () => {
   const single = "#EXTM3U\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n";
   expect(lowestVariant(single, base)).toEqual({ url: base, bandwidth: 0, codecs: "" });
   const silent = master.replaceAll(/,CODECS="[^"]+"/g, "");
   expect(lowestVariant(silent, base)?.codecs).toBe("");
 });
 
-test("there is none where sound comes apart", () => {
+test("there is no beginning where the audio is a separate rendition", () => {
   const apart = `${master}#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="zh",URI="a.m3u8"\n`;
   expect(lowestVariant(apart, base)).toBeUndefined();
 });
@@ -37,7 +37,7 @@ const four = ["a", "b", "c", "d"].map((name) => `#EXTINF:4,\n${name}.ts\n`).join
 const shown = (text: string, from: number, until: number) =>
   segmentsBetween(text, url, from, until).map(({ url, start, end }) => [url, start, end]);
 
-test("segments are those that hold the seconds that are asked for", () => {
+test("the segments chosen are those that hold the requested seconds", () => {
   expect(shown(playlist(four), 0, 6)).toEqual([
     [at("a.ts"), 0, 4],
     [at("b.ts"), 4, 8],
@@ -47,7 +47,7 @@ test("segments are those that hold the seconds that are asked for", () => {
   expect(shown(playlist(four), 9, 6)).toEqual([]);
 });
 
-test("a map and byte ranges belong to their segments", () => {
+test("maps and byte ranges belong to their segments", () => {
   const text = playlist(
     '#EXT-X-MAP:URI="media.mp4",BYTERANGE="1261@0"\n#EXTINF:4,\n#EXT-X-BYTERANGE:57534@1261\nmedia.mp4\n#EXTINF:4,\n#EXT-X-BYTERANGE:66053\nmedia.mp4\n',
   );
@@ -58,7 +58,7 @@ test("a map and byte ranges belong to their segments", () => {
   ]);
 });
 
-test("a key holds until the next one; without a vector it is the segment's number", () => {
+test("a key applies until the next one, and without an IV uses the segment's number", () => {
   const text = playlist(
     '#EXT-X-KEY:METHOD=AES-128,URI="k1"\n#EXTINF:2,\na.ts\n#EXTINF:2,\nb.ts\n#EXT-X-KEY:METHOD=AES-128,URI="k2",IV=0x0102\n#EXTINF:2,\nc.ts\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:2,\nd.ts\n',
   );
@@ -74,16 +74,16 @@ test("a key holds until the next one; without a vector it is the segment's numbe
 test.each([
   ["another timeline", "#EXT-X-DISCONTINUITY\n"],
   ["another initialization", '#EXT-X-MAP:URI="other.mp4"\n'],
-  ["an encryption that browsers undo", '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="k"\n'],
+  ["an encryption that browsers decrypt", '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="k"\n'],
   [
     "a key system's encryption",
     '#EXT-X-KEY:METHOD=AES-128,URI="k",KEYFORMAT="com.apple.streamingkeydelivery"\n',
   ],
-])("they end before %s", (_what, tag) => {
+])("the segments end before %s", (_what, tag) => {
   const text = playlist(`#EXTINF:2,\na.ts\n${tag}#EXTINF:2,\nb.ts\n`);
   expect(shown(text, 0, 6)).toEqual([[at("a.ts"), 0, 2]]);
 });
 
-test("of a live stream there are none", () => {
+test("a live stream has no beginning", () => {
   expect(shown(playlist(four).replace("#EXT-X-ENDLIST\n", ""), 0, 6)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { absoluteUrl, bytesIn, lengthIn, linesOf, previewPlaylist } from "../pla
 export interface Part {
   url: string;
   bytes?: ByteRange | undefined;
-  /** Of AES-128 in CBC; undefined where it is not encrypted. */
+  /** For AES-128-CBC; undefined if it is not encrypted. */
   key?: { url: string; iv: Buffer } | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface Segment extends Part {
   /** In seconds of the playlist. */
   start: number;
   end: number;
-  /** What a segment of fragmented MP4 needs before it; undefined of other containers. */
+  /** The initialization segment of fragmented MP4; undefined for other containers. */
   map: Part | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface Variant {
   url: string;
   /** In bits per second. */
   bandwidth: number;
-  /** As the playlist names them; "" where it does not. */
+  /** As in the playlist; "" if it has none. */
   codecs: string;
 }
 
 /**
- * The variant with the lowest bandwidth of a multivariant playlist, undefined where sound and picture come apart; a media
- * playlist is its own, with a bandwidth of 0.
+ * The variant of a multivariant playlist with the lowest bandwidth; undefined if audio is a separate rendition. A media
+ * playlist is its own variant, with a bandwidth of 0.
  *
  * @param base the playlist's own address
  */
@@ -47,8 +47,8 @@ export function lowestVariant(text: string, base: string): Variant | undefined {
 }
 
 /**
- * The segments of a media playlist between two seconds, as far as they belong together: without a change of container or
- * timeline. None of a live playlist, and of one in an encryption that is left to browsers.
+ * The segments of a media playlist between two seconds, up to a change of initialization segment or timeline. Empty for
+ * a live playlist, and up to the first segment whose encryption only browsers can undo.
  *
  * @param base the playlist's own address
  */
@@ -91,13 +91,13 @@ export function segmentsBetween(
 const attribute = (tag: string, name: string) =>
   new RegExp(`[:,]\\s*${name}=(?:"([^"]*)"|([^,]*))`).exec(tag)?.slice(1).find(Boolean) ?? "";
 
-/** Whole segments in AES-128, whose key is a file. */
+/** AES-128 over whole segments, with a key at an address of its own. */
 const isPlain = (tag: string) =>
   attribute(tag, "METHOD") === "AES-128" &&
   (attribute(tag, "KEYFORMAT") || "identity") === "identity" &&
   !attribute(tag, "URI").startsWith("data:");
 
-/** Where no vector is given, it is the segment's number in the stream. */
+/** Without an IV in the playlist, it is the segment's media sequence number. */
 function keyIn(tag: string | undefined, base: string, sequence: number): Part["key"] {
   if (tag === undefined) return undefined;
   const given = attribute(tag, "IV").replace(/^0x/i, "");

@@ -72,7 +72,7 @@ describe("a preview", () => {
       expect(end < length || start === film.length - index).toBe(true);
   });
 
-  test("is read once for all who ask for it, whatever part", async () => {
+  test("is read once for all viewers, whatever part they request", async () => {
     const ask = previewsOf();
     const whole = await bytesOf(await ask());
     const reads = () => asked.filter(({ start }) => start === 0).length;
@@ -96,13 +96,13 @@ describe("a preview", () => {
     ["bytes=14000-14999", 14_000, 15_000],
     ["bytes=-1", -1, undefined],
     ["bytes=100000-99999999", 100_000, undefined],
-  ])("has parts: %s", async (range, start, end) => {
+  ])("serves the range %s", async (range, start, end) => {
     const ask = previewsOf();
     const whole = await bytesOf(await ask());
     expect((await bytesOf(await ask(range))).equals(whole.subarray(start, end))).toBe(true);
   });
 
-  test("says which bytes there are to who asks for others", async () => {
+  test("answers any other range with the bytes there are", async () => {
     const ask = previewsOf();
     const size = (await bytesOf(await ask())).length;
     for (const range of [`bytes=${size}-`, "bytes=5-4", "bytes=-0", "lines=1-2"]) {
@@ -114,7 +114,7 @@ describe("a preview", () => {
     }
   });
 
-  test("is cut anew after its file has changed", async () => {
+  test("is cut again after its file has changed", async () => {
     const ask = previewsOf();
     const shown = await bytesOf(await ask());
     state.file = Buffer.concat([film, box("free")]);
@@ -122,11 +122,11 @@ describe("a preview", () => {
     expect((await bytesOf(await ask())).equals(shown)).toBe(true);
   });
 
-  test("fails as its file does", async () => {
+  test("fails when its file does", async () => {
     await expect(previewsOf()(undefined, "/gone.mp4")).rejects.toMatchObject({ status: 404 });
   });
 
-  test("that nobody reads leaves nothing open", async () => {
+  test("that is not read leaves nothing open", async () => {
     const ask = previewsOf();
     await bytesOf(await ask());
     state.stalls = true;
@@ -149,15 +149,15 @@ test.each<[string, Buffer]>([
   ["has half of its index", film.subarray(0, 20_000)],
   ["has a giant index", Buffer.concat([ftyp, large("moov", 17 << 20), Buffer.alloc(17 << 20)])],
   ["has a giant first box", Buffer.concat([large("ftyp", 5_000), Buffer.alloc(5_000)])],
-])("there is none of a file that %s", async (_what, file) => {
+])("a file that %s has no preview", async (_what, file) => {
   state.file = file;
   expect(await previewsOf()()).toBeUndefined();
   const read = asked.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
   expect(read).toBeLessThan(4 * 64 * 1024);
 });
 
-describe("of an origin that knows no ranges", () => {
-  test("a preview is cut as the file comes, and no further", async () => {
+describe("of an origin without range support", () => {
+  test("a preview is cut while the file arrives, and no further", async () => {
     const shown = await bytesOf(await previewsOf()());
     state.knowsRanges = false;
     const ask = previewsOf();
@@ -165,7 +165,7 @@ describe("of an origin that knows no ranges", () => {
     expect((await bytesOf(await ask("bytes=150000-"))).equals(shown.subarray(150_000))).toBe(true);
   });
 
-  test("there is none where the index is too far away", async () => {
+  test("there is no preview where the index is too far away", async () => {
     const media = box("mdat", Buffer.alloc(65 << 20));
     Object.assign(state, { knowsRanges: false, file: Buffer.concat([ftyp, media, box("moov")]) });
     expect(await previewsOf()()).toBeUndefined();

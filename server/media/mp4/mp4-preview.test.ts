@@ -79,7 +79,7 @@ const samplesOf = (file: Buffer) =>
 describe("of a real film", () => {
   const whole = readMp4(plain);
 
-  test.each([0.5, 15, 59.99])("%d seconds are its first samples, and nothing else", (seconds) => {
+  test.each([0.5, 15, 59.99])("%d seconds hold exactly their first samples", (seconds) => {
     const shown = shownOf(plain, seconds);
     const { tracks, seconds: length } = readMp4(shown);
     expect(length).toBeLessThanOrEqual(seconds);
@@ -95,7 +95,7 @@ describe("of a real film", () => {
     expect(bodyAt(shown, "mdat")?.length).toBe(bytes);
   });
 
-  test("every duration and the key frames end with the preview", () => {
+  test("every duration and the list of key frames end with the preview", () => {
     const shown = shownOf(plain, 15);
     const path = "moov/trak/mdia/minf/stbl";
     expect(bodyAt(shown, "moov/mvhd")?.readUInt32BE(16)).toBe(15_000);
@@ -106,7 +106,7 @@ describe("of a real film", () => {
     for (const left of ["moov/udta", `${path}/sbgp`]) expect(bodyAt(shown, left)).toBeUndefined();
   });
 
-  test("a preview that is longer is all of it", () => {
+  test("a preview longer than the film is all of it", () => {
     const shown = readMp4(shownOf(plain, 100));
     expect(shown.seconds).toBe(60);
     expect(shown.tracks.map((one) => one.length)).toEqual(whole.tracks.map((one) => one.length));
@@ -114,7 +114,7 @@ describe("of a real film", () => {
 });
 
 describe("a cut", () => {
-  test("ends within a chunk, and leaves out another track's samples that are between", () => {
+  test("ends within a chunk, and leaves out another track's samples in between", () => {
     const sound = trak({
       handler: "soun",
       stts: u32(0, 1, 10, 2_000),
@@ -128,7 +128,7 @@ describe("a cut", () => {
     expect(readMp4(shown).seconds).toBe(7);
   });
 
-  test("has no frame that is shown later, though it is decoded before", () => {
+  test("has no frame shown later, even one decoded before", () => {
     const ctts = [box("ctts", u32(0, 3, 4, 0, 1, 2_000, 5, 0))];
     expect(samplesOf(shownOf(filmOf(trak({ ctts })), 6))[0]).toHaveLength(4);
     expect(samplesOf(shownOf(filmOf(trak({ ctts })), 7))[0]).toHaveLength(7);
@@ -144,7 +144,7 @@ describe("a cut", () => {
     expect(cutOf(filmOf(late), 3)).toBeUndefined();
   });
 
-  test("of a track that shows several parts has none that the preview does not reach", () => {
+  test("of a track with several edits keeps only those that the preview reaches", () => {
     const parts = u32(0, 3, 2_000, 1_000, 0x10000, 1_000, -1, 0x10000, 6_000, 4_000, 0x10000);
     const film = filmOf(trak({ edits: [box("edts", box("elst", parts))] }));
     const edits = (file: Buffer) => bodyAt(file, "moov/trak/edts/elst")?.readUInt32BE(4);
@@ -159,7 +159,7 @@ describe("a cut", () => {
     }
   });
 
-  test("is the same with numbers of 64 bits", () => {
+  test("is the same with 64-bit numbers", () => {
     const long = u32(0x01000000, 0, 0, 0, 0, 1_000, 0, 10_000, 0);
     const elst = u32(0x01000000, 1, 0, 9_000, 0, 1_000, 0x10000);
     const film = fileOf(
@@ -180,7 +180,7 @@ describe("a cut", () => {
     ["8", box("stz2", u32(0, 8, 10), Buffer.from([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])), [9, 8, 7]],
     ["16", box("stz2", u32(0, 16, 10), Buffer.alloc(20, Buffer.from([0, 5]))), [5, 5, 5]],
     ["no", box("stsz", u32(0, 6, 10)), [6, 6, 6]],
-  ])("knows sizes of %s bits", (_bits, sizes, expected) => {
+  ])("reads sizes of %s bits", (_bits, sizes, expected) => {
     const shown = shownOf(filmOf(trak({ sizes })), 3);
     expect(samplesOf(shown)[0]?.map((one) => one.length)).toEqual(expected);
     expect(samplesOf(shown)[0]?.[0]).toEqual(media.subarray(0, expected[0]));
@@ -228,7 +228,7 @@ test.each<[string, Buffer]>([
   expect(cutOf(film, 15)).toBeUndefined();
 });
 
-test("a damaged index is not cut, or leads to bytes of its file", () => {
+test("a damaged index is not cut, or points to bytes of its own file", () => {
   const index = part(plain, "moov");
   const damage = fc.array(fc.tuple(fc.nat(index.length - 1), fc.nat(255)), { maxLength: 8 });
   fc.assert(
@@ -245,7 +245,7 @@ test("a damaged index is not cut, or leads to bytes of its file", () => {
   );
 });
 
-test("bytes of the cut film are found in the source", () => {
+test("bytes of the cut film map to bytes of the source", () => {
   const cut = {
     head: Buffer.alloc(10),
     size: 30,
@@ -266,11 +266,15 @@ test("bytes of the cut film are found in the source", () => {
 
 test.each<[string, Buffer, ReturnType<typeof topLevelBox>]>([
   ["a box", u32(24, 0x6d6f6f76, 0, 0), { type: "moov", size: 24, headerSize: 8 }],
-  ["a large one", u32(1, 0x6d646174, 2, 0), { type: "mdat", size: 2 ** 33, headerSize: 16 }],
-  ["one up to the end", u32(0, 0x6d646174), { type: "mdat", size: Infinity, headerSize: 8 }],
-  ["one that is too small", u32(7, 0x6d646174, 0, 0), undefined],
-  ["one that is too large", u32(1, 0x6d646174, 0xffffffff, 0), undefined],
-  ["half of one", u32(24), undefined],
-])("the head of %s", (_what, bytes, expected) => {
+  ["a large box", u32(1, 0x6d646174, 2, 0), { type: "mdat", size: 2 ** 33, headerSize: 16 }],
+  [
+    "a box that extends to the end",
+    u32(0, 0x6d646174),
+    { type: "mdat", size: Infinity, headerSize: 8 },
+  ],
+  ["a box that is too small", u32(7, 0x6d646174, 0, 0), undefined],
+  ["a box that is too large", u32(1, 0x6d646174, 0xffffffff, 0), undefined],
+  ["half a box", u32(24), undefined],
+])("the header of %s is read", (_what, bytes, expected) => {
   expect(topLevelBox(bytes)).toEqual(expected);
 });

@@ -55,7 +55,7 @@ function expectPreview(shown: Buffer, source: Buffer) {
 }
 
 test.each(Object.entries(oddMp4Files))(
-  "a file with %s is cut, whatever its origin knows",
+  "a file with %s is cut, whatever its origin supports",
   async (_kind, make) => {
     [file, kind] = [make(), "knows ranges"];
     const shown = await shownBy(createFilePreviews(downloader));
@@ -73,7 +73,7 @@ test.each(Object.entries(oddMp4Files))(
 /** Values that are most likely to break a parser. */
 const badNumbers = fc.constantFrom(0, 1, 2, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff);
 
-test("mutated files show no sample beyond the preview, and take no longer than others", async () => {
+test("mutated files show no sample after the preview, and take no longer than others", async () => {
   const kinds = ["its index last", "two edits", "fragments", "a fragment for each picture"];
   const sources = kinds.map((name) => oddMp4Files[name]?.() ?? Buffer.alloc(0));
   [kind] = ["knows ranges"];

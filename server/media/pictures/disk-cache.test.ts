@@ -22,7 +22,7 @@ const bytes = (size: number, fill = 7) => Buffer.alloc(size, fill);
 const open = (maxBytes = 1_000_000) => createDiskCache({ folder, maxBytes });
 const longAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-test("what was put is there for the next process, and for one beside it", async () => {
+test("a stored picture is there for the next process and for a concurrent one", async () => {
   const [one, beside] = [open(), open()];
   await one.put("a", bytes(500));
   expect(await beside.read("a")).toEqual(bytes(500));
@@ -30,7 +30,7 @@ test("what was put is there for the next process, and for one beside it", async 
   expect(await open().read("b")).toBeUndefined();
 });
 
-test("a file that is cut short or of somebody else is no picture, and is removed", async () => {
+test("a truncated or foreign file is not a picture, and is removed", async () => {
   const cache = open();
   await cache.put("a", bytes(500));
   const [path = ""] = await files();
@@ -55,7 +55,7 @@ const flipped = (file: Buffer) => {
   return copy;
 };
 
-test("all files together stay within the bound, and what was used the longest ago goes first", async () => {
+test("all files together stay within the bound, and the least recently used go first", async () => {
   const cache = open(100_000);
   for (let index = 0; index < 200; index += 1) {
     await cache.put(`${index}`, bytes(2_000));
@@ -68,7 +68,7 @@ test("all files together stay within the bound, and what was used the longest ag
   expect(await cache.read("199")).toEqual(bytes(2_000));
 });
 
-test("reading keeps a picture", async () => {
+test("reading a picture keeps it in the cache", async () => {
   const cache = open(100_000);
   await cache.put("used", bytes(2_000));
   const [used = ""] = await files();
@@ -77,7 +77,7 @@ test("reading keeps a picture", async () => {
   expect((await stat(used)).mtimeMs).toBeGreaterThan(longAgo(1).getTime());
 });
 
-test("what a process that died has left half-written is removed in the end", async () => {
+test("files left half-written by a dead process are removed eventually", async () => {
   const cache = open(100_000);
   await cache.put("a", bytes(100));
   const [path = ""] = await files();
@@ -90,7 +90,7 @@ test("what a process that died has left half-written is removed in the end", asy
   expect(await files()).not.toContain(old);
 });
 
-test("a folder that cannot be written to costs the cache and nothing else", async () => {
+test("an unwritable folder costs only the cache", async () => {
   const file = join(folder, "no-folder");
   await writeFile(file, "");
   const cache = createDiskCache({ folder: join(file, "pictures"), maxBytes: 1_000 });

@@ -48,7 +48,7 @@ const mutated = fc
     return bytes.subarray(0, Math.ceil(bytes.length * length));
   });
 
-test("whatever a file holds, it is drawn within its bounds or refused", {
+test("any file is either drawn within its bounds or refused", {
   timeout: 600_000,
 }, async () => {
   const wanted = fc.record({
@@ -72,7 +72,7 @@ test("whatever a file holds, it is drawn within its bounds or refused", {
   );
 });
 
-test("a bitmap whose header names more pixels than there may be takes no memory for them", async () => {
+test("a bitmap whose header names too many pixels takes no memory for them", async () => {
   const bytes = bitmap("rle8", shown);
   bytes.writeInt32LE(60_000, 18);
   bytes.writeInt32LE(60_000, 22);

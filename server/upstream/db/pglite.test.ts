@@ -7,7 +7,7 @@ import { openStore } from "./open-store.ts";
 import { siteSettings } from "./schema.ts";
 import { seedWhenEmpty } from "./seed/seed.ts";
 
-it("a folder keeps what was written, and is filled once", async () => {
+it("a folder keeps its data, and is seeded once", async () => {
   const folder = join(await folderForTest(), "db");
   const first = await openStore(folder);
   await seedWhenEmpty(first.db);
@@ -24,7 +24,7 @@ it("a folder keeps what was written, and is filled once", async () => {
   expect(stored?.value).toBe(77);
 });
 
-it("a folder with something else in it is refused with one line, and left as it is", async () => {
+it("a folder with other contents is refused with one line, and left unchanged", async () => {
   const folder = await folderForTest();
   await writeFile(join(folder, "notes.txt"), "mine");
   await expect(openStore(folder)).rejects.toThrow(/^\S+ 里不是完整的数据库：[^\n]*$/);
@@ -32,7 +32,7 @@ it("a folder with something else in it is refused with one line, and left as it 
 });
 
 it.each(["global/pg_control", "PG_VERSION"])(
-  "a damaged %s is told in one line that names the folder and the way back",
+  "a damaged %s is reported in one line that names the folder and the remedy",
   async (file) => {
     const folder = join(await folderForTest(), "db");
     await (await openStore(folder)).close();

@@ -32,7 +32,7 @@ it.each(["山", "极光", "的下午", "第3集"])(
   },
 );
 
-it("orders equal matches by the editors' mark", async () => {
+it("orders equal matches by the editors' rank", async () => {
   const found = codesOf(await allPages((page) => search({ searchKey: "第" }, page)));
   const rows = await upstream.db.select().from(videos);
   const of = new Map(rows.map((row) => [String(row.code), row]));
@@ -44,7 +44,7 @@ it("orders equal matches by the editors' mark", async () => {
 });
 
 it.each(["没有这样的片名", "%", "_", "'", "\\", "山 海"])(
-  "%s is searched as it is",
+  "searches for %s literally",
   async (term) => {
     for (const { cartoonName } of await search({ searchKey: term })) {
       expect(cartoonName).toContain(term);
@@ -52,7 +52,7 @@ it.each(["没有这样的片名", "%", "_", "'", "\\", "山 海"])(
   },
 );
 
-it("takes the title for the term where nothing else is asked for", async () => {
+it("uses the title as the term when there is no other", async () => {
   expect(await search({ title: "极光" })).toEqual(await search({ searchKey: "极光" }));
   expect(await search({ title: "search", searchKey: "极光" })).toEqual(
     await search({ searchKey: "极光" }),

@@ -134,21 +134,21 @@ interface VideoQuery {
 export function searchVideos(db: Database, { term, type, subtypes, page }: VideoQuery) {
   const scope = categoryScope(db, type === "" || type === FEATURED ? EVERYTHING : type, subtypes);
   const shown = type === HIDDEN_SECTION_CODE ? restricted : listed;
-  const which = and(shown, scope, term === "" ? undefined : holds(term));
+  const which = and(shown, scope, term === "" ? undefined : containsTerm(term));
   return select(db, which, order(term, type), PAGE_SIZE, page);
 }
 
 const title = sql`${videos.title}`;
-const place = (term: string) => sql`strpos(lower(${title}), lower(${term}))`;
+const positionOf = (term: string) => sql`strpos(lower(${title}), lower(${term}))`;
 
 /** The index finds titles with all the characters; `strpos` then checks that they are adjacent. */
-const holds = (term: string) =>
-  sql`${charactersOf(title)} @> ${charactersOf(sql`${term}::text`)} and ${place(term)} > 0`;
+const containsTerm = (term: string) =>
+  sql`${charactersOf(title)} @> ${charactersOf(sql`${term}::text`)} and ${positionOf(term)} > 0`;
 
 const bestFirst = [desc(videos.score), desc(videos.code)];
 
 function order(term: string, type: string): SQL[] {
-  if (term !== "") return [asc(place(term)), ...bestFirst];
+  if (term !== "") return [asc(positionOf(term)), ...bestFirst];
   if (type === EVERYTHING) return newestFirst;
   if (type !== FEATURED) return bestFirst;
   return [sql`${videos.featured} asc nulls last`, desc(videos.hot), desc(videos.code)];

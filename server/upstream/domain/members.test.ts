@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it("50 registrations of one device at once make one member", async () => {
+it("50 concurrent registrations of one device make one member", async () => {
   const made = await Promise.all(
     Array.from({ length: 50 }, () => memberOfDevice(store.db, "one-device")),
   );
@@ -20,7 +20,7 @@ it("50 registrations of one device at once make one member", async () => {
   );
 });
 
-it("devices are different members, named after their eight-digit codes", async () => {
+it("each device is its own member, named after its eight-digit code", async () => {
   const one = await memberOfDevice(store.db, "device-a");
   const other = await memberOfDevice(store.db, "device-b");
   expect(one.code).toMatch(/^[1-9]\d{7}$/);

@@ -45,7 +45,7 @@ const batch = async (sonTypeCode: string) =>
   ).data;
 
 describe("the hidden section", () => {
-  it("has six shelves with a few videos each, and a way to see more of one", async () => {
+  it("has six shelves with a few videos each, and a link to more of one", async () => {
     const shelves = await hidden();
     expect(shelves).toHaveLength(6);
     for (const { dictCode, pid, relationMovies } of shelves) {
@@ -58,7 +58,7 @@ describe("the hidden section", () => {
     }
   });
 
-  it("brings another batch of a shelf each time, whatever the other shelves do", async () => {
+  it("changes a shelf's batch each time, independently of other shelves", async () => {
     for (const { dictCode, relationMovies } of await hidden()) {
       let before = codesOf(relationMovies);
       for (let turn = 0; turn < 4; turn += 1) {
@@ -123,7 +123,7 @@ describe("a topic", () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  it("joins its sub-types, and without any has them all", async () => {
+  it("combines its sub-types, and has all of them by default", async () => {
     const of = async (subtypes: string) =>
       new Set(codesOf(await allPages((page) => topic("62", subtypes, page))));
     const [one, other] = [await of("68"), await of("135")];

@@ -38,7 +38,7 @@ const favourites = async (visitor: RegisteredDevice) =>
 const history = async (visitor: RegisteredDevice, currentPage = 1) =>
   (await visitor.send<Kept[]>(`${base}/getBrowseHistory`, { currentPage })).data;
 
-it("a favourite is saved once and brought up to date by the next", async () => {
+it("a favourite is stored once, and updated when saved again", async () => {
   const visitor = await registerDevice(upstream, "collecting-visitor");
   await Promise.all(
     Array.from({ length: 20 }, () => save(visitor, "collect", record(1, "100001"))),
@@ -53,7 +53,7 @@ it("a favourite is saved once and brought up to date by the next", async () => {
   });
 });
 
-it("a record is removed by its id, and by nobody else", async () => {
+it("only its owner removes a record, by its id", async () => {
   const [visitor, other] = [
     await registerDevice(upstream, "removing-visitor"),
     await registerDevice(upstream, "other-one"),
@@ -68,7 +68,7 @@ it("a record is removed by its id, and by nobody else", async () => {
   expect((await favourites(visitor)).map(({ id }) => id)).toEqual(ids.slice(2));
 });
 
-it("the history comes newest first, ten a page, and a video seen again moves to the front", async () => {
+it("the history is newest first, ten per page, and a rewatched video moves to the front", async () => {
   const visitor = await registerDevice(upstream, "browsing-visitor");
   for (let code = 100_001; code <= 100_023; code += 1) {
     await save(visitor, "browseHistory", record(4, String(code)));

@@ -31,7 +31,7 @@ const profileWith = (visitor: RegisteredDevice, token: string) =>
   visitor.send("/app-api/member/getEntityByCode", { memberCode: visitor.code }, { token });
 
 describe("logging in", () => {
-  it("works with a guest's generated name and password, and refuses anything else", async () => {
+  it("works with a guest's generated name and password, and with no others", async () => {
     const guest = await registerDevice(upstream, "login-device");
     expect(await login(guest.name, guest.temporaryPassword)).toMatchObject({
       code: 0,
@@ -61,7 +61,7 @@ describe("logging in", () => {
 });
 
 describe("a new password", () => {
-  it("replaces the generated one and ends every session, a stolen copy of one's own among them", async () => {
+  it("replaces the generated one and ends every session, also a stolen copy of one's own", async () => {
     const guest = await registerDevice(upstream, "password-device");
     const elsewhere = await registerDevice(upstream, "password-device");
     const wanted = { oldPwd: guest.temporaryPassword, newPwd: "橙影abc123" };
@@ -78,7 +78,7 @@ describe("a new password", () => {
     expect(JSON.stringify(stored)).not.toContain("secret7");
   });
 
-  it("leaves no way in by the device, which becomes another guest", async () => {
+  it("ends the login by device, which then becomes another guest", async () => {
     const guest = await registerDevice(upstream, "device-with-password");
     const wanted = { oldPwd: guest.temporaryPassword, newPwd: "secret7" };
     expect(await change(guest, wanted)).toMatchObject({ code: 0 });
@@ -91,7 +91,7 @@ describe("a new password", () => {
     expect(await login(guest.name, "secret7")).toMatchObject({ code: 0 });
   });
 
-  it("is one of those that were asked for at once; the others are refused", async () => {
+  it("is set by only one of several concurrent requests, and the others are refused", async () => {
     const guest = await registerDevice(upstream, "hasty-device");
     const oldPwd = guest.temporaryPassword;
     const wanted = ["secret1", "secret2", "secret3"];
@@ -102,7 +102,7 @@ describe("a new password", () => {
     expect(await login(guest.name, chosen)).toMatchObject({ code: 0 });
   });
 
-  it("needs the old one, 6 to 12 characters, and one's own account", async () => {
+  it("needs the old one, 6 to 12 characters, and the member's own account", async () => {
     const guest = await registerDevice(upstream, "careless-device");
     const other = await registerDevice(upstream, "other-device");
     const oldPwd = guest.temporaryPassword;
@@ -129,7 +129,7 @@ describe("the profile", () => {
       ...body,
     });
 
-  it("takes a trimmed nickname, a signature and a picture of our own", async () => {
+  it("takes a trimmed nickname, a signature and a picture uploaded here", async () => {
     const guest = await registerDevice(upstream, "profile-device");
     const memberAvatar = `${upstream.url}/avatars/7.svg`;
     const wanted = { memberAvatar, memberNichen: " 橙子🍊 ", memberSignature: "看海" };

@@ -71,7 +71,7 @@ describe("checking in", () => {
     expect(await streak(visitor)).toBe(0);
   });
 
-  it("counts by the clock of Shanghai", async () => {
+  it("uses Shanghai time", async () => {
     vi.setSystemTime(new Date("2026-12-31T15:59:59Z"));
     const visitor = await registerDevice(upstream, "midnight-device");
     expect(await checkIn(visitor, 1, 1, "2026-12-31")).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ describe("checking in", () => {
 });
 
 describe("tasks", () => {
-  it("the daily login pays a coin once a date", async () => {
+  it("the daily login pays one coin per date", async () => {
     const visitor = await registerDevice(upstream, "daily-device");
     const claim = () => visitor.get("/renren-api/api/sign/dailyLogin");
     expect(await claim()).toMatchObject({ code: 0 });
@@ -104,7 +104,7 @@ describe("tasks", () => {
     expect(await visitor.stored()).toMatchObject({ coins: 2 });
   });
 
-  it("20 minutes of watching pay two coins once a date", async () => {
+  it("20 minutes of watching pay two coins per date", async () => {
     const visitor = await registerDevice(upstream, "watching-device");
     const member = await visitor.stored();
     const claim = async () =>
@@ -122,7 +122,7 @@ describe("tasks", () => {
     expect(await claim()).toBe(false);
   });
 
-  it("watching counts as far as playing advanced, and not faster than the clock", () => {
+  it("watching counts as far as playback advanced, and no faster than the clock", () => {
     const at = (position: number, second: number) => ({ position, at: new Date(second * 1000) });
     expect(watchedSeconds(at(10, 0), at(25, 15))).toBe(15);
     expect(watchedSeconds(at(10, 0), at(900, 15))).toBe(15);
@@ -141,7 +141,7 @@ describe("invites", () => {
       { currentPage, parentId },
     );
 
-  it("a member is bound once, never to oneself or to nobody; the inviter gains a day at once", async () => {
+  it("a member is bound once, never to oneself or a missing member, and the inviter gains a day at once", async () => {
     const [inviter, other, invited] = [
       await registerDevice(upstream, "inviter-device"),
       await registerDevice(upstream, "another-inviter"),
@@ -159,7 +159,7 @@ describe("invites", () => {
     expect(await other.profile()).toMatchObject({ memberVip: 0, vipPeriod: 0, vipDate: "" });
   });
 
-  it("who was invited is listed ten a page, newest first, to the inviter alone", async () => {
+  it("the invited are listed ten per page, newest first, to the inviter alone", async () => {
     const inviter = await registerDevice(upstream, "popular-device");
     for (let index = 0; index < 12; index += 1) {
       await bind(await registerDevice(upstream, `friend-number-${index}`), inviter.code);

@@ -23,7 +23,7 @@ const chat = async (visitor: RegisteredDevice) =>
   (await visitor.get<Message[]>("/renren-api/api/chatim/list")).data;
 const operator = (...words: string[]) => runCommand(upstream.db, words);
 
-it("the first message is answered by the machine, once, and the operator answers from the command line", async () => {
+it("the first message gets one automatic reply, and the operator answers from the command line", async () => {
   const visitor = await registerDevice(upstream, "asking-visitor");
   expect(await chat(visitor)).toEqual([]);
   await Promise.all([say(visitor, "你好"), say(visitor, "在吗")]);
@@ -45,7 +45,7 @@ it("the first message is answered by the machine, once, and the operator answers
   });
 });
 
-it("a picture can be sent, and is served as what it is", async () => {
+it("a picture can be sent, and is served with its own type", async () => {
   const visitor = await registerDevice(upstream, "showing-visitor");
   const pixels = { width: 30, height: 20, channels: 3, background: "#f60" } as const;
   const png = await sharp({ create: pixels }).png().toBuffer();

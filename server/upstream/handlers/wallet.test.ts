@@ -47,12 +47,12 @@ describe("an order", () => {
     ["a channel by another's name", { ...coins500, payChannel: "支付宝" }, 400],
     ["a second channel without its name", { ...coins500, payChannel: undefined }, 400],
     ["somebody else's account", { ...vip30, userId: "10000000" }, 403],
-  ])("is not made for %s", async (_name, wanted, code) => {
+  ])("is refused for %s", async (_name, wanted, code) => {
     const visitor = await registerDevice(upstream, "choosing-device");
     expect(await visitor.send(PAY, { userId: visitor.code, ...wanted })).toMatchObject({ code });
   });
 
-  it("fits what getGoodsLists offers", async () => {
+  it("matches what getGoodsLists offers", async () => {
     const visitor = await registerDevice(upstream, "offered-device");
     const { data } = await visitor.send<{
       payList: string[];
@@ -67,7 +67,7 @@ describe("an order", () => {
 });
 
 describe("the sandbox cashier", () => {
-  it("pays: shows the order, credits it, sends back to where the visitor came from", async () => {
+  it("pays: shows the order, credits it, and returns the visitor to where they came from", async () => {
     const visitor = await registerDevice(upstream, "vip-device");
     const payurl = await visitor.order(vip30);
     const shown = await pageOf(payurl, { referer: "https://site.example/vip?x=1" });
@@ -94,7 +94,7 @@ describe("the sandbox cashier", () => {
     expect(await visitor.profile()).toMatchObject({ memberCion: 5 });
   });
 
-  it("gives up: nothing is credited, and paying afterwards does nothing", async () => {
+  it("cancels: nothing is credited, and paying afterwards does nothing", async () => {
     const visitor = await registerDevice(upstream, "leaving-device");
     const payurl = await visitor.order(coins500);
     const left = await press(payurl, "give-up");
@@ -121,7 +121,7 @@ describe("the sandbox cashier", () => {
     expect(await visitor.profile()).toMatchObject({ memberCion: 0 });
   });
 
-  it("knows no other order, and shows itself in no frame", async () => {
+  it("knows no other order, and forbids framing", async () => {
     const unknown = await fetch(`${upstream.url}/cashier/unknown`);
     expect(unknown.status).toBe(404);
     expect(unknown.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -146,7 +146,7 @@ describe("the records", () => {
     expect(await records(visitor, 2)).toEqual([]);
   });
 
-  it("a withdrawal is refused beyond the balance, and taken from it otherwise", async () => {
+  it("a withdrawal is refused above the balance, and otherwise deducted from it", async () => {
     const visitor = await registerDevice(upstream, "withdrawing-device");
     const withdraw = (money: unknown, imgurl = "/uploads/code.webp") =>
       visitor.send("/app-api/member/tixian", { imgurl, index: "zfb", money });
@@ -168,7 +168,7 @@ describe("the records", () => {
   });
 });
 
-it("two movements at once add up, and one that cannot be made undoes both", async () => {
+it("two concurrent movements add up, and an impossible one rolls both back", async () => {
   const { db } = upstream;
   const visitor = await registerDevice(upstream, "moving-device");
   const { id } = await visitor.stored();
@@ -186,7 +186,7 @@ it("two movements at once add up, and one that cannot be made undoes both", asyn
 });
 
 describe("the operator", () => {
-  it("grants coins and days through the ledger, and takes no more coins than there are", async () => {
+  it("grants coins and days through the ledger, and takes no more coins than the member has", async () => {
     const visitor = await registerDevice(upstream, "granted-device");
     const { db } = upstream;
     expect(await grantCoins(db, [visitor.code, "20"])).toContain("金币 20");
@@ -201,7 +201,7 @@ describe("the operator", () => {
   });
 });
 
-it("an episode is bought once and owned on every source of its video, by its buyer alone", async () => {
+it("an episode is bought once, and owned on every source of its video by its buyer alone", async () => {
   const { db, settings } = upstream;
   const [second] = await db.select().from(episodes).where(eq(episodes.sourceSort, 1)).limit(1);
   if (!second) throw new Error("no video with two channels");
@@ -230,7 +230,7 @@ it("an episode is bought once and owned on every source of its video, by its buy
   expect(await buyer.stored()).toMatchObject({ coins: 3 });
 });
 
-it("who has bought an episode owns no other one of the same video", async () => {
+it("buying one episode gives no other episode of the video", async () => {
   const [later] = await upstream.db.select().from(episodes).where(gt(episodes.sort, 0)).limit(1);
   if (!later) throw new Error("no video with two episodes");
   const { videoCode, sourceSort } = later;

@@ -25,7 +25,7 @@ const register = (uuid: string) =>
     uuid,
   });
 
-describe("a bad body is answered with code 400 and never with a fault", () => {
+describe("a bad body gets code 400, never a fault", () => {
   const list = "/app-api/cartoon/listPaging";
   const register = "/renren-api/api/auto-register";
   const detail = "/app-api/cartoon/getVideoDetail";
@@ -67,7 +67,7 @@ describe("a bad body is answered with code 400 and never with a fault", () => {
     }
   });
 
-  it("values at the edge of what a schema allows are no fault either", async () => {
+  it("values at the edge of a schema are not a fault either", async () => {
     const far = { currentPage: Number.MAX_SAFE_INTEGER, type: "全部", typeCode: "0" };
     expect(await call("/app-api/cartoon/listPaging", far)).toMatchObject({ code: 0, data: [] });
     for (const vid of ["", "-1", "1e3", "99999999999999999999", "'; drop table videos", "\ud800"]) {
@@ -89,7 +89,7 @@ describe("a call that needs a member", () => {
     }
   });
 
-  it("answers with one's own data and refuses another member's", async () => {
+  it("answers with the member's own data and refuses another member's", async () => {
     const { token, memberCode } = (await register("device-of-one")).data;
     const other = (await register("device-of-another")).data.memberCode;
     const profile = "/app-api/member/getEntityByCode";
@@ -101,7 +101,7 @@ describe("a call that needs a member", () => {
   });
 });
 
-describe("around the calls", () => {
+describe("for all calls", () => {
   it("nothing is answered without the security header", async () => {
     const [name = ""] = upstream.settings.securityHeader.split(":");
     for (const path of posts) {
@@ -109,7 +109,7 @@ describe("around the calls", () => {
     }
   });
 
-  it("no answer contains the device's uuid, which would do to register as the member", async () => {
+  it("no answer contains the device's uuid, which would be enough to register as the member", async () => {
     expect(JSON.stringify(await register("secret-device"))).not.toContain("secret-device");
   });
 
@@ -123,7 +123,7 @@ describe("around the calls", () => {
     expect((await fetch(`${upstream.url}/app-api/nothing`, { method: "POST" })).status).toBe(404);
   });
 
-  it("what the contract says is encrypted leaves encrypted", async () => {
+  it("data that the contract says is encrypted is encrypted", async () => {
     const [name = "", value = ""] = upstream.settings.securityHeader.split(": ");
     const response = await fetch(`${upstream.url}/app-api/cartoon/listIndex`, {
       method: "POST",

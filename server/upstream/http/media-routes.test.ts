@@ -41,7 +41,7 @@ describe("drawn pictures", () => {
     "/covers/aurora-12345678901.svg",
     "/avatars/x.svg",
     "/art/none.webp",
-  ])("%s is not there", async (path) => {
+  ])("%s is missing", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 });
@@ -49,7 +49,7 @@ describe("drawn pictures", () => {
 describe("streams", () => {
   const loop = "/media/loop/aurora/3";
 
-  it("a clip's files have their types, a long cache time, and are open to every page", async () => {
+  it("a clip's files have their types and a long cache time, and allow every origin", async () => {
     const master = await get("/media/clips/aurora/master.m3u8");
     expect(Object.fromEntries(master.headers)).toMatchObject({
       "content-type": "application/vnd.apple.mpegurl",
@@ -88,7 +88,7 @@ describe("streams", () => {
   });
 
   it.each(clips)(
-    "$name: a rendition's file is its header and its segments, one after the other",
+    "$name: a rendition's file is its header followed by its segments",
     async ({ name }) => {
       for (const variant of ["270p", "480p", "720p"]) {
         const folder = `/media/clips/${name}/${variant}`;
@@ -135,13 +135,13 @@ describe("streams", () => {
     },
   );
 
-  it("part of the plain file can be asked for", async () => {
+  it("the plain file supports ranges", async () => {
     const path = `/media/clips/${plainClip.name}`;
     const part = await media.request(path, { headers: { range: "bytes=4-7" } });
     expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
   });
 
-  it("a clip has subtitles in two languages and a second sound as long as its picture", async () => {
+  it("a clip has subtitles in two languages and a second audio track as long as its picture", async () => {
     const master = await (await get(TRACKS_PATH)).text();
     const addresses = [...master.matchAll(/URI="([^"]+)"/g)].map(([, uri]) => String(uri));
     expect(addresses).toHaveLength(4);
@@ -164,7 +164,7 @@ describe("streams", () => {
   });
 });
 
-describe("nothing but the demo media can be asked for", () => {
+describe("nothing but the demo media is served", () => {
   let server: ReturnType<typeof serve>;
   let port = 0;
   beforeAll(

@@ -31,7 +31,7 @@ describe("a looped playlist", () => {
     expect(count(looped, "#EXT-X-MAP")).toBe(3);
   });
 
-  test("has one head and one end", () => {
+  test("has one header and one end tag", () => {
     const looped = repeatedPlaylist(source, 20);
     expect(looped.startsWith("#EXTM3U\n#EXT-X-VERSION:7\n")).toBe(true);
     expect(count(looped, "#EXT-X-TARGETDURATION")).toBe(1);
@@ -50,7 +50,7 @@ describe("a looped playlist", () => {
   });
 });
 
-test.each(clips)("$name: every variant is as long as the list says", ({ name, seconds }) => {
+test.each(clips)("$name: every variant has the listed length", ({ name, seconds }) => {
   for (const variant of ["270p", "480p", "720p"]) {
     const file = join(import.meta.dirname, "../media/clips", name, variant, "index.m3u8");
     expect(secondsOf(readFileSync(file, "utf8"))).toBeCloseTo(seconds, 1);

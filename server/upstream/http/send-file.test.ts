@@ -13,7 +13,7 @@ beforeAll(async () => {
 const ask = (headers: Record<string, string> = {}, method = "GET") =>
   sendFile(new Request("http://upstream/", { method, headers }), file, "max-age=60");
 
-it("a file comes whole, with its type, length and cache time", async () => {
+it("a file is sent whole, with its type, length and cache time", async () => {
   const response = await ask();
   expect(response.status).toBe(200);
   expect(await response.text()).toBe("0123456789");
@@ -31,14 +31,14 @@ it.each([
   ["bytes=-2", "89", "bytes 8-9/10"],
   ["bytes=8-99", "89", "bytes 8-9/10"],
   ["bytes=-99", "0123456789", "bytes 0-9/10"],
-])("the range %s comes as 206", async (range, text, contentRange) => {
+])("the range %s is answered with 206", async (range, text, contentRange) => {
   const response = await ask({ range });
   expect(response.status).toBe(206);
   expect(response.headers.get("content-range")).toBe(contentRange);
   expect(await response.text()).toBe(text);
 });
 
-it.each(["bytes=10-", "bytes=-0"])("the range %s, which holds no byte, is 416", async (range) => {
+it.each(["bytes=10-", "bytes=-0"])("the range %s, which covers no byte, is 416", async (range) => {
   const response = await ask({ range });
   expect(response.status).toBe(416);
   expect(response.headers.get("content-range")).toBe("bytes */10");
@@ -51,7 +51,7 @@ it.each(["bytes=1-2,4-5", "bytes=-", "pages=1-2", "bytes=5-3x"])(
   },
 );
 
-it("a version that the caller has is not sent again, and a range of an older version is sent whole", async () => {
+it("a cached version is not sent again, and a range of an older version is sent whole", async () => {
   const etag = (await ask()).headers.get("etag") ?? "";
   expect((await ask({ "if-none-match": etag })).status).toBe(304);
   expect((await ask({ range: "bytes=0-1", "if-range": etag })).status).toBe(206);

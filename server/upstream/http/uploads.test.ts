@@ -27,7 +27,7 @@ it.each(["jpeg", "png", "gif", "webp"] as const)(
   },
 );
 
-it("what a camera wrote into a picture is gone, its turning is stored, and its size is bounded", async () => {
+it("a picture loses its metadata, keeps its rotation, and is bounded in size", async () => {
   const photo = await drawn(3000, 1500)
     .withExif({ IFD0: { Artist: "someone", Orientation: "6" } })
     .jpeg()
@@ -53,7 +53,7 @@ it.each<[string, () => Promise<Buffer>]>([
 });
 
 it.each(["/uploads/x.webp", "/uploads/..%2f..%2fkeys.json", `/uploads/${"a".repeat(24)}.webp`])(
-  "%s is not there",
+  "%s is missing",
   async (path) => {
     expect((await uploadRoutes(folder).request(path)).status).toBe(404);
   },

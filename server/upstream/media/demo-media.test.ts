@@ -16,6 +16,6 @@ test.each(adCovers)("the advertisement $title is 16:9", async ({ file }) => {
   expect(await sizeOf(file)).toBe("webp 960x540");
 });
 
-test.each(adStrips)("the strip $title is a strip", async ({ file }) => {
+test.each(adStrips)("the advertisement strip $title has a strip's size", async ({ file }) => {
   expect(await sizeOf(file)).toBe("webp 1029x216");
 });

@@ -50,7 +50,7 @@ it("a video is added, found, taken down everywhere and put back", async () => {
   expect(await everyList(token)).toContain(code);
 });
 
-it("a switch is set and seen at once", async () => {
+it("a switch is set and takes effect at once", async () => {
   await run("config", "set", "shikan", "33");
   await run("config", "set", "showAd", "off");
   await run("config", "set", "popupContent", "今晚", "维护");
@@ -78,6 +78,6 @@ it.each([
     "--category 104 不是",
   ],
   [["video", "add", "--title", "x", "--category", "81", "--url", "/a.m3u8"], "--category 81 不是"],
-])("%j is refused with a line that says why", async (words, line) => {
+])("%j is refused with a line that gives the reason", async (words, line) => {
   await expect(run(...words)).rejects.toThrow(line);
 });

@@ -10,15 +10,15 @@ import { type Stretch, startShapedLine } from "../setup/shaped-line.ts";
 import { launchOptions, numberSaid, phone } from "../setup/slow-phone.ts";
 
 /**
- * How long the picture stands still on lines that change, after its first frame, beside a bare page with hls.js on the
- * same stream: `npm run build && npx tsx tests/bench/measures/bandwidth-traces.ts [--media ts-single]`. The lowest rendition
+ * How long playback stalls after its first frame while the bandwidth changes, beside a bare page with hls.js on the same
+ * stream: `npm run build && npx tsx tests/bench/measures/bandwidth-traces.ts [--media ts-single]`. The lowest rendition
  * of the demo stream takes about 0.1 Mbit/s, the highest 0.35.
  */
 
 const MOST_STALLED_PERCENT = 0.4;
 const MBIT = 1_000_000;
 
-/** The narrow ones are as many times what the stream's lowest rendition needs, whichever that is. */
+/** The slow ones are multiples of what the stream's lowest rendition needs. */
 function tracesFor(media: MediaKind): Record<string, Stretch[]> {
   const least = leastLine[media];
   const mbit = (bits: number) => `${bits / MBIT} Mbit/s`;
@@ -41,7 +41,7 @@ function tracesFor(media: MediaKind): Record<string, Stretch[]> {
   };
 }
 
-/** Says so many milliseconds after the first frame how much of them the picture stood still, in percent. */
+/** Logs after `ms` milliseconds from the first frame which share of them playback was stalled, in percent. */
 const sayStalled = (ms: number) => `
   let began, from;
   const look = () => {
@@ -57,7 +57,7 @@ const sayStalled = (ms: number) => `
   const timer = setInterval(look, 20);
 `;
 
-/** Of the time since the first frame, how much the picture stood still, in percent. */
+/** The share of time since the first frame in which playback was stalled, in percent. */
 async function stalledPercent(
   browser: Browser,
   { front, line, address, seconds, prepare }: Watch,
@@ -69,7 +69,7 @@ async function stalledPercent(
     ...phone,
     baseURL: front,
     storageState: await ready.storageState(),
-    // so that another host's media are on the line, too
+    // so that another host's media go through the shaped line, too
     proxy: { server: line },
   });
   const page = await context.newPage();
@@ -86,7 +86,7 @@ async function stalledPercent(
 
 interface Watch {
   front: string;
-  /** Through which they watch. */
+  /** The shaped line in front of the site. */
   line: string;
   address: string;
   seconds: number;

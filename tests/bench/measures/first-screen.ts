@@ -16,7 +16,7 @@ import { launchOptions, numberSaid, phone, slowDown } from "../setup/slow-phone.
  */
 
 const group = "first screen";
-/** For what still happens after the app has started. */
+/** Waits for work after the app has started. */
 const AFTERWARDS_MS = 1_500;
 
 export interface Opening {
@@ -29,7 +29,7 @@ export interface Opening {
   complaints: number;
 }
 
-/** Collects what the browser tells of a page while it opens. */
+/** Collects performance entries while the page opens. */
 const observe = `
   window.seen = { lcp: 0, cls: 0, tbt: 0 };
   const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see))
@@ -70,7 +70,7 @@ export async function openHome(
     complaints += 1;
   });
   const bytes = await bytesOf(page);
-  // told by the page: to ask it would put Playwright's own scripts before its first paint
+  // logged by the page, because a query would run Playwright's scripts before its first paint
   const told = path === "/" ? numberSaid(page, "hydrated") : page.waitForEvent("load");
   await page.goto(url + path, { waitUntil: "commit" });
   const hydrated = Number(await told);

@@ -68,7 +68,7 @@ interface Fetched {
 async function watchLine(page: Page, devtools: CDPSession, site: string, loading: () => string[]) {
   /** Without the site's own origin, as playlists name what is in them. */
   const short = (url: string) => (url.startsWith(site) ? new URL(url).pathname : url);
-  /** Of each address, and of each segment in it: the videos that it is of. */
+  /** The codes of the videos that use an address or a segment in it. */
   const codesOf = new Map<string, Set<string>>();
   const segments = new Map<string, { from: number; to: number }>();
   const asked: { path: string; start: string; may: string[]; bytes: number }[] = [];
@@ -109,7 +109,7 @@ async function watchLine(page: Page, devtools: CDPSession, site: string, loading
     }
     for (const [uri] of text.matchAll(/(?:\/stream\/|(?<=^)http)[^\s"]+/gm)) note(uri, codes);
   });
-  /** Whose each request was shows when the playlists are known. */
+  /** Attributes each request to a video once the playlists are known. */
   return () => {
     const fetched: Fetched[] = [];
     for (const { path, start, may, bytes } of asked) {
@@ -138,7 +138,7 @@ function unwatchedPercent(fetched: readonly Fetched[], watched: Watched): number
       0,
     );
     if (to === from) used += played.length > 0 ? bytes : 0;
-    // what is loaded twice is watched once
+    // a range loaded twice counts as watched once
     else if (!counted.has(`${code} ${from}`)) used += bytes * Math.min(1, seconds / (to - from));
     if (to > from) counted.add(`${code} ${from}`);
   }
@@ -204,7 +204,7 @@ async function measureKind(media: MediaKind, quick: boolean): Promise<Measured[]
     let before: Awaited<ReturnType<typeof heap>> | undefined;
     for (const [index, seconds] of stays(quick ? 20 : SWIPES).entries()) {
       await page.waitForTimeout(seconds * 1_000);
-      // the first slides bring what all of them share
+      // the first slides load what all slides share
       if (index === 5) before = await heap();
       await look();
       await finger.down(150, 720);

@@ -21,7 +21,7 @@ export interface Results extends Machine {
   broken: string[];
 }
 
-/** What somebody who has not decided yet wants to know. */
+/** The rows for readers who are still choosing. */
 const inReadme = new Set([
   "home hit, returning visits, gate open",
   "home miss, returning visits, gate open",
@@ -31,7 +31,7 @@ const inReadme = new Set([
   "tag change, tap to frame",
 ]);
 
-/** A text with what stands between the markers of a generated part replaced. */
+/** The text with the part between its markers replaced. */
 export function betweenMarkers(text: string, replacement: string, name = "bench"): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -17,7 +17,7 @@ export interface Load {
   visits: Visit[];
 }
 
-/** Stands for the status of an answer that did not come, or not whole. */
+/** In place of the status of a missing or incomplete answer. */
 export const BROKEN = 0;
 
 export interface LoadResult {
@@ -31,7 +31,7 @@ export interface LoadResult {
 
 export interface Answered {
   requests: number;
-  /** How many of them had no whole answer. */
+  /** How many of them had a missing or incomplete answer. */
   broken: number;
   perSecond: number;
   /** Milliseconds. */
@@ -41,7 +41,7 @@ export interface Answered {
 
 /** A server that only sends bytes is as quick as one of them; on two cores a second one would only take its time. */
 const GENERATORS = cpus().length > 2 ? 2 : 1;
-/** A generator that is at work for more of the time measures itself. */
+/** Above this share of busy time a generator measures itself. */
 const TOO_BUSY = 0.97;
 
 /** Processes that send load. */

@@ -77,7 +77,7 @@ export async function withSlowPhone<Result>(
   }
 }
 
-/** The number that a script in the page says behind these words: a question from outside would run in its main thread. */
+/** The number that a script in the page logs after these words: an `evaluate` would run on the page's main thread. */
 export async function numberSaid(page: Page, words: string, timeout = 30_000): Promise<number> {
   const said = await page.waitForEvent("console", {
     predicate: (message) => message.text().startsWith(`${words} `),
@@ -104,7 +104,7 @@ export async function tap({ page }: SlowPhone, target: Locator) {
   await finger.lift();
 }
 
-/** Something that moves: a browser without a screen leaves out frames in which little changes, and waits for the next. */
+/** An animation: a headless browser skips frames in which little changes. */
 const keepDrawing = `
   if (!window.mover) {
     window.mover = document.documentElement.appendChild(document.createElement("i"));

@@ -59,7 +59,7 @@ test.describe("my page", () => {
     await expect(page.getByText("可提现金额：0")).toBeVisible();
   });
 
-  test("shows what changed meanwhile without being asked", async ({ page, memberOn, upstream }) => {
+  test("shows changes made meanwhile without a reload", async ({ page, memberOn, upstream }) => {
     await page.clock.install();
     await page.goto("/mine");
     await (await memberOn(page)).makeVip();
@@ -72,7 +72,7 @@ test.describe("my page", () => {
   });
 });
 
-test("clearing the cache asks first, names what goes, and clears exactly its four keys", async ({
+test("clearing the cache asks first, lists what is deleted, and deletes exactly its four keys", async ({
   page,
 }) => {
   await page.goto("/centersetting");
@@ -155,7 +155,9 @@ test.describe("the profile", () => {
       .toBe(true);
   });
 
-  test("an unsaved avatar stays unused; a file that is no picture is refused", async ({ page }) => {
+  test("an unsaved avatar is not used, and a file that is not a picture is refused", async ({
+    page,
+  }) => {
     await page.goto("/setinfo");
     await page.getByLabel("头像").setInputFiles(notes);
     await expect(page.getByText("只能上传 JPG、PNG、GIF 或 WebP 图片")).toBeVisible();
@@ -172,7 +174,7 @@ test.describe("the profile", () => {
   test.describe("with a bad network", () => {
     test.use({ trouble: true });
 
-    test("an upload that failed is tried again, and nothing typed is lost", async ({ page }) => {
+    test("a failed upload is retried, and nothing typed is lost", async ({ page }) => {
       await page.goto("/setinfo");
       await page.route("**/upload", (route) => route.abort());
       await page.getByLabel("头像").setInputFiles(await picture());
@@ -195,7 +197,7 @@ test.describe("the profile", () => {
   });
 });
 
-test("the records are three tabs with addresses of their own", async ({ page, upstream }) => {
+test("the records have three tabs, each with its own address", async ({ page, upstream }) => {
   await grantCoins(upstream.db, [await codeOf(page), "20"]);
   await page.goto("/order");
   await expect(page.getByText("暂无记录")).toBeVisible();
@@ -223,7 +225,7 @@ test.describe("a withdrawal", () => {
     return sent;
   };
 
-  test("of nothing is not sent, and the field says why; one without a code is warned of and sent", async ({
+  test("without an amount is not sent and names the error at the field, one without a code is sent after a warning", async ({
     page,
   }) => {
     await page.goto("/tx");
@@ -245,7 +247,7 @@ test.describe("a withdrawal", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("is sent once however often it is tapped, and is then among the records", async ({
+  test("is sent once however often it is tapped, and then appears in the records", async ({
     page,
     upstream,
   }) => {
@@ -278,10 +280,7 @@ test.describe("a withdrawal", () => {
 test.describe("on a narrow phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test("the member's own pages, the login and the password page fit", async ({
-    page,
-    memberOn,
-  }) => {
+  test("the member's pages, the login and the password page fit", async ({ page, memberOn }) => {
     await (await memberOn(page)).makeVip();
     for (const path of [
       ...["/mine", "/centersetting", "/setinfo", "/agent", "/order", "/tx"],
@@ -298,7 +297,7 @@ test.describe("on a narrow phone", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the profile is saved, the records have their tabs", async ({ page }) => {
+  test("the profile can be saved, and the records have their tabs", async ({ page }) => {
     await page.goto("/setinfo");
     await page.getByLabel("昵称").fill(" ");
     await page.getByRole("button", { name: "保存" }).tap();
@@ -316,7 +315,7 @@ test.describe("without JavaScript", () => {
     );
   });
 
-  test("a withdrawal is answered in the page", async ({ page }) => {
+  test("a withdrawal is answered within the page", async ({ page }) => {
     await page.goto("/tx");
     await page.getByLabel("提现金额").fill("20");
     await page.getByRole("button", { name: "确认提现" }).tap();
@@ -325,7 +324,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("my page turns its ads every three seconds and counts a click", async ({ page }) => {
+test("my page rotates its ads every three seconds and counts a click", async ({ page }) => {
   await expect
     .poll(async () => (await page.request.get("/mine")).text(), {
       timeout: 60_000,

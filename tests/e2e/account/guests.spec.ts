@@ -19,7 +19,7 @@ const twoTabs = async (context: BrowserContext, path: string) => {
 };
 
 for (const path of ["/", "/videoinfo?id=100301", "/mine", "/history"]) {
-  test(`two tabs that a new device opens at once at ${path} make one guest`, async ({
+  test(`two tabs opened at once by a new device at ${path} make one guest`, async ({
     context,
     site,
     upstream,
@@ -39,7 +39,7 @@ for (const path of ["/", "/videoinfo?id=100301", "/mine", "/history"]) {
       for (const tab of tabs) await expect(tab.getByText("暂无浏览历史")).toBeVisible();
   });
 
-  test(`two tabs at ${path} behind the closed age gate make one guest once it is open, and none before`, async ({
+  test(`two tabs at ${path} behind the closed age gate make one guest after confirmation, and none before`, async ({
     context,
     upstream,
   }) => {
@@ -59,7 +59,7 @@ for (const path of ["/", "/videoinfo?id=100301", "/mine", "/history"]) {
       for (const tab of tabs) await expect(tab.getByText(`ID：${codes[0]}`)).toBeVisible();
   });
 
-  test(`who declines at ${path} leaves no member behind`, async ({ page, upstream }) => {
+  test(`declining the age gate at ${path} creates no member`, async ({ page, upstream }) => {
     const before = await memberCount(upstream.db);
     await page.goto(path);
     await page.getByRole("link", { name: "离开" }).tap();
@@ -71,7 +71,7 @@ for (const path of ["/", "/videoinfo?id=100301", "/mine", "/history"]) {
 test.describe("while the upstream registers nobody", () => {
   test.use({ trouble: true });
 
-  test("a member page offers to try again, and then shows the guest", async ({
+  test("a member page offers a retry, and then shows the guest", async ({
     page,
     context,
     site,
@@ -91,7 +91,7 @@ test.describe("while the upstream registers nobody", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a member page of a new device shows its guest, after the question of age", async ({
+  test("a new device's member page shows its guest after the age gate", async ({
     page,
     upstream,
   }) => {

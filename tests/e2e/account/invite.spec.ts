@@ -34,7 +34,7 @@ const drawn = (art: string) =>
     .toBuffer();
 
 for (const deviceScaleFactor of [1, 2, 3])
-  test(`any avatar leaves the code readable, light or dark, at ${deviceScaleFactor} pixels per point`, async ({
+  test(`the code stays readable around any avatar, light or dark, at ${deviceScaleFactor} pixels per point`, async ({
     browser,
     site,
     userAgent,
@@ -60,7 +60,7 @@ for (const deviceScaleFactor of [1, 2, 3])
     }
   });
 
-test("the invitation is a code of 110 pixels that leads to the member's link, which is copied, handed to the device, and saved as a picture", async ({
+test("the invitation is a 110-pixel code of the member's link, which can be copied, shared and saved as a picture", async ({
   page,
   context,
   site,
@@ -102,7 +102,7 @@ test("the invitation is a code of 110 pixels that leads to the member's link, wh
   expect(await readQrCode(await readFile(await download.path()))).toBe(link);
 });
 
-test("the list of invited people grows near its end", async ({ page, upstream }) => {
+test("the list of invited people loads more near its end", async ({ page, upstream }) => {
   await page.goto("/codelist");
   await expect(page.getByText("暂无记录")).toBeVisible();
   await expect(page.getByRole("link", { name: "去邀请好友" })).toHaveAttribute("href", "/share");
@@ -142,7 +142,7 @@ test("the list of invited people grows near its end", async ({ page, upstream })
   await expect(page.getByText("没有更多了")).toBeVisible();
 });
 
-test("a friend who follows the link becomes one guest once 18+ is confirmed, and brings a day of VIP at once", async ({
+test("a friend who follows the link becomes one guest after confirming their age, and earns a day of VIP at once", async ({
   page,
   browser,
   site,

@@ -8,7 +8,7 @@ import { settingsFor } from "../fixtures/upstream-site.ts";
 
 test.use({ trouble: true });
 
-test("a session that ends after streaming has begun is still reported", async ({ page }) => {
+test("a session that ends after streaming has started is still reported", async ({ page }) => {
   await using upstream = await startTestUpstream();
   // slower than a page's patience
   await using gate = await startGate(upstream.url, 500);

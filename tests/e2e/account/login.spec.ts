@@ -54,7 +54,7 @@ const posts = (context: BrowserContext) => {
 };
 
 test.describe("the login", () => {
-  test("moves behind the form, silently and in place; it says what is missing at its field, one thing at a time, without asking the server, shows the password on demand and leads to the customer service in a new window", async ({
+  test("slides behind the form, silently; it names one missing field at a time without a request, shows the password on demand, and opens customer service in a new window", async ({
     page,
     context,
   }) => {
@@ -92,7 +92,7 @@ test.describe("the login", () => {
     await expect(page.getByText("未满18岁禁止注册")).toBeVisible();
   });
 
-  test("lets a guest's account in on another phone, says so at home, and keeps the device's memory", async ({
+  test("logs a guest's account in on another phone, shows a message at home, and keeps the device's storage", async ({
     page,
     browser,
     site,
@@ -116,7 +116,7 @@ test.describe("the login", () => {
     expect(await page.evaluate(() => localStorage.getItem("searchHistory"))).toBe('["海边"]');
   });
 
-  test("shows nothing of the last member's lists to the next one", async ({
+  test("shows the next member nothing of the previous member's lists", async ({
     page,
     browser,
     site,
@@ -142,7 +142,7 @@ test.describe("the login", () => {
     await expect(page.getByText(seen)).toHaveCount(0);
   });
 
-  test("is a still picture with reduced motion or save-data", async ({ browser, site }) => {
+  test("shows a still picture with reduced motion or save-data", async ({ browser, site }) => {
     await using quiet = await browser.newContext({ baseURL: site.url, reducedMotion: "reduce" });
     await using saving = await browser.newContext({ baseURL: site.url });
     await saving.addInitScript(() =>
@@ -185,7 +185,7 @@ test.describe("without scripts", () => {
 });
 
 test.describe("a new password", () => {
-  test("is checked in the specified order, at its field, without asking the server", async ({
+  test("is validated field by field in the specified order, without a request", async ({
     page,
     context,
     accountOn,
@@ -203,7 +203,7 @@ test.describe("a new password", () => {
     expect(sent).toEqual([]);
   });
 
-  test("has eyes on all three fields, and the temporary password in the first, read-only", async ({
+  test("has show buttons on all three fields, and the temporary password read-only in the first", async ({
     page,
     accountOn,
   }) => {
@@ -220,7 +220,7 @@ test.describe("a new password", () => {
     }
   });
 
-  test("is announced at once; then the login takes the page's place", async ({
+  test("is announced at once, and then the login replaces the page", async ({
     page,
     accountOn,
   }) => {
@@ -297,7 +297,7 @@ test.describe("an ended session", () => {
     await expect(page.getByText(text)).toHaveCount(0);
   };
 
-  test("is shown by a document for three seconds, then leads to the login", async ({
+  test("is announced on a document for three seconds, then redirects to the login", async ({
     page,
     accountOn,
   }) => {
@@ -310,7 +310,10 @@ test.describe("an ended session", () => {
     await expectEnding(page, expired, 1_500);
   });
 
-  test("is shown after a client navigation and after an action", async ({ page, accountOn }) => {
+  test("is announced after a client navigation and after an action", async ({
+    page,
+    accountOn,
+  }) => {
     const { end, member } = await accountOn(page);
     await page.clock.install();
     const known = memberAnswer(page);
@@ -336,7 +339,7 @@ test.describe("an ended session", () => {
     await expectEnding(page);
   });
 
-  test("is shown once by the poll on any page, and the catalogue stays usable", async ({
+  test("is announced once by the poll on any page, and the catalogue stays usable", async ({
     page,
     accountOn,
   }) => {

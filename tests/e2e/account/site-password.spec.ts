@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`with scripts ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled });
 
-    test("a shared link leads to the entry page, a wrong password is named, the right one opens what the link names", async ({
+    test("a shared link leads to the password page, a wrong password is reported, the right one opens the link's target", async ({
       page,
     }) => {
       const answer = await page.goto("/videoinfo?id=130001&share=83920174");
@@ -59,7 +59,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the entry page has no violation, before and after a wrong password", async ({ page }) => {
+test("the password page has no accessibility violation, before and after a wrong password", async ({
+  page,
+}) => {
   await page.goto("/");
   await expectEntryPage(page);
   expect(await violations(page)).toEqual([]);
@@ -68,9 +70,7 @@ test("the entry page has no violation, before and after a wrong password", async
   expect(await violations(page)).toEqual([]);
 });
 
-test("a picture, a script and a film of the page are there for who has entered", async ({
-  page,
-}) => {
+test("the page's pictures, scripts and streams load after login", async ({ page }) => {
   await page.goto("/videoinfo?id=100301");
   const failed: string[] = [];
   page.on("response", (answer) => {
@@ -97,14 +97,14 @@ async function openHome(page: Page) {
   await expect(page.locator("#featured")).toBeVisible();
 }
 
-test.describe("once the password was withdrawn", () => {
+test.describe("once the password has been withdrawn", () => {
   test.use({ mayThrow: "the page is left while what it asked for is refused" });
 
   for (const [what, name] of [
     ["whose code and data were there before", "我的"],
     ["of which nothing is there yet", "专题"],
   ] as const) {
-    test(`a link to a page ${what} ends at the entry page`, async ({ page, context }) => {
+    test(`a link to a page ${what} ends at the password page`, async ({ page, context }) => {
       await openHome(page);
       // what the page asks for by itself, too, and might leave under the finger
       const letGo = await holdRequests(page, /\/(member$|assets\/)/);
@@ -119,7 +119,7 @@ test.describe("once the password was withdrawn", () => {
   }
 });
 
-test("a page on which nobody does anything ends there as well, at its own address", async ({
+test("an idle page ends at the password page as well, at its own address", async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test } from "../fixtures/site.ts";
 
-test("a slow answer about the member is waited for, and not asked for again meanwhile", async ({
+test("a slow response about the member is awaited, and not requested again meanwhile", async ({
   page,
 }) => {
   await page.clock.install();

@@ -33,7 +33,7 @@ const noteBackgrounds = () => {
 test.describe("with scripts", () => {
   test.use({ early: true });
 
-  test("a chosen theme is there from the first frame, before any script of the page, in every tab, and until another is chosen", async ({
+  test("a chosen theme is there from the first frame, before any script of the page, in every tab, until another is chosen", async ({
     page,
     context,
   }) => {
@@ -46,7 +46,7 @@ test.describe("with scripts", () => {
     await open(page, "/centersetting");
     const choice = (name: string) => page.getByRole("radio", { name, exact: true });
 
-    await test.step("chosen, it is seen at once, also in another tab", async () => {
+    await test.step("a choice shows at once, also in another tab", async () => {
       await expect(choice("跟随系统")).toBeChecked();
       expect(await colours(page)).toEqual(system);
       await choice("深色").check();
@@ -54,7 +54,7 @@ test.describe("with scripts", () => {
       await expect.poll(() => colours(other)).toEqual(dark);
     });
 
-    await test.step("a page begins with it, while its scripts are on their way", async () => {
+    await test.step("a page starts with it while its scripts load", async () => {
       await page.addInitScript(noteBackgrounds);
       const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
       await page.goto("/", { waitUntil: "commit" });
@@ -69,7 +69,7 @@ test.describe("with scripts", () => {
       expect(await colours(page)).toEqual(dark);
     });
 
-    await test.step("the system's does not change it, until the system is chosen again", async () => {
+    await test.step("a change of the system theme does not affect it until the system theme is chosen again", async () => {
       await open(page, "/centersetting");
       await expect(choice("深色")).toBeChecked();
       await page.emulateMedia({ colorScheme: "dark" });
@@ -85,9 +85,7 @@ test.describe("with scripts", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, colorScheme: "dark" });
 
-  test("the system's theme counts, and nothing is offered that would not work", async ({
-    page,
-  }) => {
+  test("the system theme applies, and no theme control is shown", async ({ page }) => {
     await page.goto("/centersetting");
     await expect(page.locator("body")).toHaveCSS("background-color", DARK);
     await expect(page.getByRole("link", { name: "个人资料" })).toBeVisible();

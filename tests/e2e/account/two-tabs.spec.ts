@@ -38,7 +38,7 @@ const test = upstreamTest.extend<object, { site: Awaited<ReturnType<typeof start
   ],
 });
 
-test("two tabs that a new device opens at once are one guest with one history, even when the document of one comes late", async ({
+test("two tabs opened at once by a new device are one guest with one history, even when one document is late", async ({
   page,
   context,
   site,

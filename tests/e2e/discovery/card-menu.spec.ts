@@ -39,7 +39,7 @@ async function press(page: Page, card: Locator) {
 const hrefs = (page: Page) =>
   cards(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
 
-test("a long press on a card offers what can be done with the video, and opens neither the video nor the browser's menu", async ({
+test("a long press on a card opens its menu, and neither the video nor the browser's menu", async ({
   page,
 }) => {
   await open(page);
@@ -53,13 +53,13 @@ test("a long press on a card offers what can be done with the video, and opens n
     await expect(page.locator("html")).not.toHaveAttribute("data-own-menu", "true");
   });
 
-  await test.step("is closed by back", async () => {
+  await test.step("back closes it", async () => {
     await page.goBack();
     await expect(menu(page)).toBeHidden();
     await expect(page).toHaveURL(/tag=30/);
   });
 
-  await test.step("keeps the video for later, in a list of its own", async () => {
+  await test.step("saving for later adds the video to its own list", async () => {
     await press(page, cards(page).first());
     await option(page, "稍后再看").tap();
     await expect(page.getByRole("status").first()).toHaveText("已加入稍后再看");
@@ -80,15 +80,13 @@ test("a long press on a card offers what can be done with the video, and opens n
   });
 });
 
-test("a video of no interest leaves the lists of this device, and they stay whole", async ({
-  page,
-}) => {
+test("a dismissed video leaves the lists of this device without a gap", async ({ page }) => {
   await page.addInitScript({ content: watchShifts });
   await open(page);
   const before = await hrefs(page);
   const [lead, second, third] = before;
 
-  await test.step("at once, and comes back by undo", async () => {
+  await test.step("at once, and undo brings it back", async () => {
     await press(page, cards(page).nth(1));
     await option(page, "不感兴趣").tap();
     await expect.poll(async () => (await hrefs(page))[1]).toBe(third);
@@ -97,7 +95,7 @@ test("a video of no interest leaves the lists of this device, and they stay whol
     await expect(undo(page)).toHaveCount(0);
   });
 
-  await test.step("also the first one and those that come later, without a gap", async () => {
+  await test.step("also when it is the first or is loaded later", async () => {
     for (const index of [1, 0]) {
       await press(page, cards(page).nth(index));
       await option(page, "不感兴趣").tap();
@@ -129,7 +127,7 @@ test("a video of no interest leaves the lists of this device, and they stay whol
   });
 });
 
-test("a scroll and a press that moves open nothing", async ({ page }) => {
+test("scrolling or a moving press opens nothing", async ({ page }) => {
   await page.clock.install();
   await open(page);
   const { x, y } = await boxOf(cards(page).nth(1));
@@ -146,7 +144,7 @@ test("a scroll and a press that moves open nothing", async ({ page }) => {
   }
 });
 
-test("the history's rows can be removed on this device", async ({ page, memberOn }) => {
+test("rows of the history can be removed on this device", async ({ page, memberOn }) => {
   const names = await (await memberOn(page)).keep("history", { count: 3, hoursApart: 48 });
   await open(page, "/history");
   await expect(cards(page)).toHaveCount(3);
@@ -169,14 +167,14 @@ test.describe("with a mouse and a keyboard", () => {
     permissions: ["clipboard-read", "clipboard-write"],
   });
 
-  test("a button beside the card opens the menu, and gets the focus back; a right click is the browser's", async ({
+  test("a button beside the card opens the menu and gets the focus back, and a right click opens the browser's menu", async ({
     page,
   }) => {
     await open(page);
     const card = cards(page).nth(1);
     const more = page.getByRole("button", { name: /^更多：/ });
 
-    await test.step("where a mouse hovers", async () => {
+    await test.step("the button shows on hover", async () => {
       await card.hover();
       await expect(more).toHaveCount(1);
       await card.click({ button: "right" });
@@ -187,7 +185,7 @@ test.describe("with a mouse and a keyboard", () => {
       await page.keyboard.press("Escape");
     });
 
-    await test.step("where the focus is", async () => {
+    await test.step("the button shows on focus", async () => {
       await page.mouse.move(0, 0);
       await card.focus();
       await page.keyboard.press("Tab");
@@ -200,7 +198,7 @@ test.describe("with a mouse and a keyboard", () => {
       await expect(more).toBeFocused();
     });
 
-    await test.step("shares the video's address", async () => {
+    await test.step("the menu shares the video's address", async () => {
       await page.keyboard.press("Enter");
       await option(page, "分享").click();
       await expect(page.getByRole("status").first()).toHaveText("复制成功");
@@ -208,7 +206,7 @@ test.describe("with a mouse and a keyboard", () => {
       expect(copied).toContain((await card.getAttribute("href")) ?? "no address");
     });
 
-    await test.step("what is hidden by keyboard is undone by keyboard", async () => {
+    await test.step("a video hidden by keyboard can be restored by keyboard", async () => {
       const before = await hrefs(page);
       await card.focus();
       await page.keyboard.press("Tab");

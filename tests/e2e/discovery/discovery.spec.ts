@@ -30,7 +30,7 @@ async function grow(page: Page, count: number) {
     .toBeGreaterThanOrEqual(count);
 }
 
-test("a visitor searches, finds and searches again from the history", async ({ page }) => {
+test("a visitor searches, opens a result and searches again from the history", async ({ page }) => {
   await page.goto("/?tag=101");
   await page.getByRole("link", { name: "影视搜索" }).tap();
   await expect(heading(page, "搜索")).toBeVisible();
@@ -71,7 +71,7 @@ test("a visitor searches, finds and searches again from the history", async ({ p
   await expect(past).toHaveCount(0);
 });
 
-test("a visitor opens a topic, watches, and comes back to it", async ({ page }) => {
+test("a visitor opens a topic, watches a video, and returns to the topic", async ({ page }) => {
   await page.goto("/collengt");
   await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "专题" }).tap();
   await expect(page.locator('a[href^="/cateInfo?item="]')).toHaveCount(8);
@@ -85,7 +85,7 @@ test("a visitor opens a topic, watches, and comes back to it", async ({ page }) 
   await expect(heading(page, "华语大制作")).toBeVisible();
 });
 
-test("the tag browser shows what lies below the chosen category", async ({ page }) => {
+test("the tag browser shows the subcategories of the chosen category", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "全部分类" }).tap();
   const tabs = page.getByRole("tablist", { name: "一级分类" }).getByRole("tab");
@@ -103,7 +103,7 @@ test("the tag browser shows what lies below the chosen category", async ({ page 
   await expect(heading(page, "精选视频")).toBeVisible();
 });
 
-test("three hundred videos of a tag: each once, in order, an ad at every tenth place", async ({
+test("a tag's three hundred videos appear once each, in order, with an ad in every tenth cell", async ({
   page,
 }) => {
   test.slow();
@@ -143,7 +143,7 @@ test("three hundred videos of a tag: each once, in order, an ad at every tenth p
   expect(pages.length).toBeGreaterThanOrEqual(29);
 });
 
-test("back from a video by its arrow or by history, everything is where it was, without a request, and pictures load from 1.3 screens before they are seen", async ({
+test("back from a video by its arrow or the browser, the scroll position is restored without a request, and pictures load 1.3 screens ahead", async ({
   page,
 }) => {
   await page.goto("/?tag=103");
@@ -168,7 +168,7 @@ test("back from a video by its arrow or by history, everything is where it was, 
       expect(asked).toEqual([]);
     });
 
-  await test.step("pictures load from 1.3 screens before they are seen, and no earlier", async () => {
+  await test.step("pictures load 1.3 screens ahead, and no earlier", async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await cards(page).first().tap();
     await expect(heading(page, "视频详情")).toBeVisible();
@@ -190,7 +190,9 @@ test("back from a video by its arrow or by history, everything is where it was, 
   });
 });
 
-test("a changed batch and a grown home page survive a visit to a video", async ({ page }) => {
+test("a changed batch and a longer home page are kept during a visit to a video", async ({
+  page,
+}) => {
   await page.goto("/");
   const featured = page.locator("section", { has: heading(page, "精选视频") });
   const names = () => featured.locator("a[href^='/videoinfo']").allTextContents();
@@ -218,7 +220,7 @@ test("a changed batch and a grown home page survive a visit to a video", async (
   expect(asked).toEqual([]);
 });
 
-test("banners turn every three seconds while they are seen, and a tap is counted", async ({
+test("banners rotate every three seconds while visible, and a tap is counted", async ({
   page,
   context,
 }) => {
@@ -255,9 +257,9 @@ test("banners turn every three seconds while they are seen, and a tap is counted
   await (await opened).close();
 });
 
-test.describe("pictures that do not come", () => {
+test.describe("pictures that fail to load", () => {
   test.use({ trouble: true });
-  test("are tried three times, then a drawing stands in for them", async ({ page }) => {
+  test("are tried three times, then replaced by a placeholder", async ({ page }) => {
     const asked = new Map<string, number>();
     await page.route(/\/image\//, (route) => {
       const { pathname } = new URL(route.request().url());
@@ -272,9 +274,9 @@ test.describe("pictures that do not come", () => {
   });
 });
 
-test.describe("a next page that does not come", () => {
+test.describe("a next page that fails to load", () => {
   test.use({ trouble: true });
-  test("can be tried again, and nothing is lost", async ({ page }) => {
+  test("can be retried, and nothing is lost", async ({ page }) => {
     await page.goto("/?tag=103");
     await expect(cards(page)).not.toHaveCount(0);
     await page.route(/\/rows\//, (route) => route.abort());
@@ -296,7 +298,7 @@ test.describe("a next page that does not come", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("home, search, topic and the next page are usable", async ({ page }) => {
+  test("home, search, a topic and the next page are usable", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "影视搜索" }).tap();
     await page.getByRole("searchbox").fill("清晨");

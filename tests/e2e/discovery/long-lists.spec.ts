@@ -43,7 +43,7 @@ const drawn = (page: Page) =>
     links.map((link) => link.checkVisibility({ contentVisibilityAuto: true })),
   );
 
-test("in a long list one more page draws its own rows and none of those before, cards off the screen are skipped and drawn when they come near, the browser's own search finds them, back from a video it stands at the same card, and cards that were never drawn take as much room as drawn ones, at any width", async ({
+test("a long list renders only new rows and those near the screen, is found by the browser's search, returns to the same card after a video, and reserves the room of unrendered cards", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -58,7 +58,7 @@ test("in a long list one more page draws its own rows and none of those before, 
   await page.goto(list);
   await grow(page, 60);
 
-  await test.step("one more page draws its own rows and none of those before", async () => {
+  await test.step("a next page renders only its own rows", async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await loaded(page);
     const before = await cards(page).count();
@@ -73,7 +73,7 @@ test("in a long list one more page draws its own rows and none of those before, 
     expect(perRow).toBeLessThanOrEqual(4);
   });
 
-  await test.step("cards off the screen are skipped, and drawn when they come near", async () => {
+  await test.step("cards off the screen are skipped, and rendered when they come near", async () => {
     await grow(page, 100);
     const atTheEnd = await drawn(page);
     expect(atTheEnd[0]).toBe(false);
@@ -83,7 +83,7 @@ test("in a long list one more page draws its own rows and none of those before, 
     expect((await drawn(page))[50]).toBe(false);
   });
 
-  await test.step("the browser's own search finds what is off the screen", async () => {
+  await test.step("the browser's search finds text off the screen", async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     const name = await cards(page)
       .nth(45)
@@ -98,7 +98,7 @@ test("in a long list one more page draws its own rows and none of those before, 
     expect(found).toBe(true);
   });
 
-  await test.step("back from a video it stands at the same card", async () => {
+  await test.step("back from a video the list shows the same card", async () => {
     const card = cards(page).nth(61);
     await card.scrollIntoViewIfNeeded();
     await loaded(page);
@@ -123,7 +123,7 @@ test("in a long list one more page draws its own rows and none of those before, 
       return { skipped, drawn: measured() };
     });
   for (const width of [390, 768, 1_024, 1_440])
-    await test.step(`cards that were never drawn take as much room as drawn ones, ${width} px wide`, async () => {
+    await test.step(`unrendered cards take as much room as rendered ones, ${width} px wide`, async () => {
       await cards(page).last().tap();
       await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
       // a change of size would break it off
@@ -140,7 +140,7 @@ test("in a long list one more page draws its own rows and none of those before, 
     });
 });
 
-test("pictures far off the screen are not fetched", async ({ page }) => {
+test("pictures far off the screen are not loaded", async ({ page }) => {
   const asked = picturesAsked(page);
   await page.goto("/");
   await loaded(page);
@@ -150,7 +150,7 @@ test("pictures far off the screen are not fetched", async ({ page }) => {
   expect(far.filter((path) => asked.has(path))).toEqual([]);
 });
 
-test("back to a very long list, what is in sight is drawn first and at its place, the rest when there is time", async ({
+test("back in a very long list, visible cards are rendered first and in place, and the rest when idle", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -187,7 +187,7 @@ test("back to a very long list, what is in sight is drawn first and at its place
   expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
 });
 
-test("of a very long list what is far is not in the document, takes its room, and is drawn again when it comes near, also where one comes back to it", async ({
+test("rows far off the screen are not in the DOM but keep their height, and return when they come near, also after going back", async ({
   page,
 }) => {
   await page.goto(list);

@@ -35,9 +35,7 @@ const lists = [
 ];
 
 for (const { name, path, list } of lists)
-  test(`${name} shows each video once on an upstream whose pages repeat videos`, async ({
-    page,
-  }) => {
+  test(`${name} shows each video once although the upstream's pages overlap`, async ({ page }) => {
     await page.goto(path);
     await expect
       .poll(async () => {

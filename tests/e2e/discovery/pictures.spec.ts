@@ -10,7 +10,7 @@ const fileOf = async (page: Page, place: string) =>
       .evaluate((image: HTMLImageElement) => image.currentSrc),
   );
 
-test("a document names every picture it shows, and one that comes before all others", async ({
+test("a document names every picture it shows, and preloads the one needed first", async ({
   request,
 }) => {
   for (const path of ["/", "/?tag=103", "/sreinfo?type=&sonType=&searchStr=海&title=搜索"]) {
@@ -40,7 +40,7 @@ for (const { points, pixels, wide, half } of [
   test.describe(`on a screen of ${points} points with ${pixels} pixels each`, () => {
     test.use({ viewport: { width: points, height: 844 }, deviceScaleFactor: pixels });
 
-    test("pictures are as sharp as it can show, and no sharper", async ({ page }) => {
+    test("pictures have the resolution of the screen, and no more", async ({ page }) => {
       await page.goto("/");
       expect(await fileOf(page, "#featured li:first-child img")).toBe(wide);
       expect(await fileOf(page, "#featured li:nth-child(2) img")).toBe(half);
@@ -51,7 +51,7 @@ for (const { points, pixels, wide, half } of [
 test.describe("on a first visit", () => {
   test.use({ deviceScaleFactor: 3, firstVisit: true });
 
-  test("no picture is fetched in a size that is not shown, the popup's either", async ({
+  test("no picture is loaded in a size that is not shown, not even the popup's", async ({
     page,
     context,
     baseURL,

@@ -74,7 +74,7 @@ const open: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [name, start] of Object.entries(open))
-  test(`${name}, left for a video that is reloaded, stands where it was left, and when it is reloaded itself`, async ({
+  test(`${name} keeps its scroll position after a reload of a video opened from it, and after its own reload`, async ({
     page,
   }) => {
     await start(page);
@@ -89,7 +89,7 @@ for (const [name, start] of Object.entries(open))
     expect(await kept(page)).toBeLessThan(MOST_KEPT);
   });
 
-test("home, where the shelf of what to continue has come since, stands at the same card after a reload", async ({
+test("home returns to the same card after a reload, although the continue shelf has appeared since", async ({
   page,
 }) => {
   await page.goto("/");
@@ -110,7 +110,7 @@ test("home, where the shelf of what to continue has come since, stands at the sa
   await expectAt(page, place);
 });
 
-test("home, left for a video whose page is discarded, stands where it was left when the visitor goes back before the video's page listens", async ({
+test("home keeps its scroll position when the visitor goes back from a discarded video page before it is interactive", async ({
   page,
 }) => {
   await page.goto("/");
@@ -124,7 +124,7 @@ test("home, left for a video whose page is discarded, stands where it was left w
   await expectAt(page, place);
 });
 
-test("rows for which there was no room are asked for in one go, and the place is found again", async ({
+test("rows that were not stored are requested in one go, and the scroll position is restored", async ({
   page,
 }) => {
   await open["search results"]?.(page);

@@ -43,7 +43,7 @@ const byArrow: Back = (page) => page.getByRole("link", { name: "返回" }).tap()
 
 const results = "/sreinfo?type=0&sonType=&searchStr=&title=全部";
 
-test("home, scrolled 5,000 or 12,000 px down, stands there after a video, in the first frame", async ({
+test("home, scrolled 5,000 or 12,000 px down, keeps its scroll position after a video, in the first frame", async ({
   page,
 }) => {
   await page.goto("/");
@@ -60,7 +60,7 @@ const tab = (page: Page, name: string) =>
 
 /** On a tag's list. */
 const leadsToTheTop = (page: Page) =>
-  test.step("the current tab leads to the top, and from there loads the list again", async () => {
+  test.step("the current tab scrolls to the top, and from there reloads the list", async () => {
     await scrollDown(page, 3_000);
     // no row is on its way
     await drawn(page);
@@ -85,7 +85,7 @@ const leadsToTheTop = (page: Page) =>
 const lists = { "a tag": "/?tag=101", "search results": results, "a topic": "/category" };
 for (const [name, address] of Object.entries(lists)) {
   const also = address === "/?tag=101" ? ", and the current tab leads to its top" : "";
-  test(`the list of ${name} stands where it was left, in the first frame${also}`, async ({
+  test(`the list of ${name} keeps its scroll position, in the first frame${also}`, async ({
     page,
   }) => {
     await page.goto(address);
@@ -101,7 +101,7 @@ for (const [name, address] of Object.entries(lists)) {
   });
 }
 
-test("favourites, history and the hidden section stand where they were left", async ({
+test("favourites, history and the hidden section keep their scroll positions", async ({
   page,
   memberOn,
 }) => {
@@ -120,7 +120,7 @@ test("favourites, history and the hidden section stand where they were left", as
   await expectSamePlace(page, () => openVideo(page), byHistory);
 });
 
-test("a tab leads back to the tag, the rows and the place in it, and the list is not asked again", async ({
+test("a tab returns to its tag, rows and scroll position without requesting the list again", async ({
   page,
 }) => {
   await page.goto("/");

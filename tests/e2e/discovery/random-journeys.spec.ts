@@ -126,7 +126,7 @@ const tabWays: typeof ways = {
   },
 };
 
-test("random journeys, with reloads among them, end at the card where they began, and no list is asked again", async ({
+test("random journeys with reloads return to the card where they began, without requesting a list again", async ({
   page,
   memberOn,
 }) => {

@@ -1,8 +1,6 @@
 import { expect, test } from "../fixtures/site.ts";
 
-test("the term that was looked for is coloured in the videos' names, and nowhere else", async ({
-  page,
-}) => {
+test("the search term is highlighted in the videos' titles, and nowhere else", async ({ page }) => {
   await page.goto("/sreinfo?type=&sonType=&searchStr=%E6%B5%B7&title=%E6%90%9C%E7%B4%A2");
   const marked = () =>
     page.evaluate(() =>
@@ -38,7 +36,7 @@ test("the term that was looked for is coloured in the videos' names, and nowhere
 test.describe("a refusal", () => {
   test.use({ trouble: true });
 
-  test("stands under the product's sign", async ({ page, baseURL }) => {
+  test("is shown under the product's logo", async ({ page, baseURL }) => {
     const sign = page.waitForResponse(`${baseURL}/favicon.svg`);
     await page.goto("/%E0%A4%A");
     await expect(page.getByRole("heading")).toHaveText("内容不存在或已下架");

@@ -28,20 +28,20 @@ const termsAsked = (page: Page) => {
   return asked;
 };
 
-test("what is typed is answered from the history and by titles, for fingers and keys", async ({
+test("typing shows suggestions from the history and from titles, for touch and keyboard", async ({
   page,
 }) => {
   await withHistory(page, "海边 日落", "森林");
   const asked = termsAsked(page);
   await page.goto("/sreach");
 
-  await test.step("nothing is suggested before something is typed", async () => {
+  await test.step("an empty field has no suggestions", async () => {
     await expect(resultLinks(page)).toHaveCount(17);
     await box(page).focus();
     await expect(listbox(page)).toHaveCount(0);
   });
 
-  await test.step("one pause in typing is one request", async () => {
+  await test.step("one pause in typing makes one request", async () => {
     await page.keyboard.type("海边");
     await expect(options(page, "搜索历史")).toHaveText(["海边 日落"]);
     await expect.poll(() => options(page, "影片").count()).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ test("what is typed is answered from the history and by titles, for fingers and 
     expect([width ?? 0, height ?? 0].every((side) => side >= 44)).toBe(true);
   });
 
-  await test.step("arrow keys choose, while the input keeps the focus", async () => {
+  await test.step("arrow keys select a suggestion while the input keeps the focus", async () => {
     await page.keyboard.press("ArrowDown");
     expect(await activeOption(page)).toBe("海边 日落");
     await expect(options(page, "搜索历史").first()).toHaveAttribute("aria-selected", "true");
@@ -69,13 +69,13 @@ test("what is typed is answered from the history and by titles, for fingers and 
     await expect(box(page)).toHaveValue("海边");
   });
 
-  await test.step("Enter without a choice searches for what is typed", async () => {
+  await test.step("Enter without a selection searches for the typed text", async () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/sreinfo\?type=&sonType=&searchStr=%E6%B5%B7%E8%BE%B9&title=/);
     await expect(listbox(page)).toHaveCount(0);
   });
 
-  await test.step("a term of the history leads to its results", async () => {
+  await test.step("a term from the history opens its results", async () => {
     await box(page).fill("森");
     await expect(options(page, "搜索历史")).toHaveText(["森林"]);
     await page.keyboard.press("ArrowDown");
@@ -85,7 +85,7 @@ test("what is typed is answered from the history and by titles, for fingers and 
     await expect(listbox(page)).toHaveCount(0);
   });
 
-  await test.step("a title leads to its video", async () => {
+  await test.step("a title opens its video", async () => {
     await box(page).fill("云");
     const title = options(page, "影片").first();
     await expect(title).toContainText("云");
@@ -95,7 +95,7 @@ test("what is typed is answered from the history and by titles, for fingers and 
   });
 });
 
-test("a term is removed from the history by itself", async ({ page }) => {
+test("a single term can be removed from the history", async ({ page }) => {
   await withHistory(page, "海边", "森林", "极光");
   await page.goto("/sreach");
   const past = page.getByRole("listitem").filter({ has: page.getByRole("button") });
@@ -165,7 +165,7 @@ test.describe("without an answer", () => {
   });
 });
 
-test("results are narrowed to a category in their place, and 返回 leads to where one came from", async ({
+test("filtering by category replaces the results, and 返回 returns to the previous page", async ({
   page,
 }) => {
   await page.goto("/sreach");

@@ -25,7 +25,7 @@ async function settled(page: Page) {
   await expect(page.locator("main [aria-hidden=true] > li[aria-hidden=true]")).toHaveCount(0);
 }
 
-test("a swipe to the side leads to the neighbouring tag and back, with the list following the finger", async ({
+test("a horizontal swipe opens the neighbouring tag and back, with the list following the finger", async ({
   page,
 }) => {
   await open(page, "/");
@@ -55,13 +55,13 @@ test("a swipe to the side leads to the neighbouring tag and back, with the list 
   await expect(chosenTag(page)).toHaveText(names[1] ?? "");
 });
 
-test("a swipe that is let go too early, leads nowhere, is vertical or on a carousel leaves the tag as it is", async ({
+test("a swipe that is too short, vertical, on a carousel or without a neighbour keeps the tag", async ({
   page,
 }) => {
   await open(page, "/");
   const finger = await fingerOn(page);
 
-  await test.step("let go too early or leading nowhere it changes nothing", async () => {
+  await test.step("too short, or without a neighbour, it changes nothing", async () => {
     await finger.down(300, 600);
     await finger.moveBy(-80, 0, 400);
     await expect.poll(() => left(page)).toBe(-72);
@@ -74,7 +74,7 @@ test("a swipe that is let go too early, leads nowhere, is vertical or on a carou
     await expect(page).toHaveURL(/\/$/);
   });
 
-  await test.step("a carousel and the strip of tags scroll by themselves", async () => {
+  await test.step("a carousel and the tag strip scroll by themselves", async () => {
     for (const name of ["轮播广告", "分类标签"]) {
       const part = page.locator(`[aria-label=${name}]`);
       const rail = part.locator("ul").first();
@@ -88,7 +88,7 @@ test("a swipe that is let go too early, leads nowhere, is vertical or on a carou
     await expect(page).toHaveURL(/\/$/);
   });
 
-  await test.step("a vertical one scrolls, whatever it does later, and a horizontal one does not", async () => {
+  await test.step("a vertical swipe scrolls, whatever it does later, and a horizontal one does not", async () => {
     await finger.down(300, 600);
     await finger.moveBy(-10, -100);
     await finger.moveBy(-150, -60);
@@ -127,7 +127,7 @@ test.describe("a pull", () => {
     favourites: "/collengt",
     history: "/history",
   })) {
-    test(`pulling down at the top of ${name} asks for the list again and shows an indicator; without a network it says so, and the list stays`, async ({
+    test(`pulling down at the top of ${name} reloads the list with an indicator, and without a network shows an error and keeps the list`, async ({
       page,
       context,
     }) => {
@@ -175,9 +175,7 @@ test.describe("a pull", () => {
   }
 });
 
-test("a pull that is let go too early, or begins below the top, asks for nothing", async ({
-  page,
-}) => {
+test("a pull that is too short, or starts below the top, reloads nothing", async ({ page }) => {
   await open(page, "/?tag=101");
   const asked: string[] = [];
   page.on("request", (request) => {

@@ -30,7 +30,7 @@ const storeProgress = (page: Page, codes: string[]) =>
     localStorage.setItem("videoHistory", JSON.stringify(history));
   }, codes);
 
-test("what was left stands on home and on the my page, moves nothing, and goes on at its second by one tap", async ({
+test("an unfinished video is on home and on my page, shifts nothing, and resumes at its second with one tap", async ({
   page,
   watch,
   code,
@@ -41,7 +41,7 @@ test("what was left stands on home and on the my page, moves nothing, and goes o
   await player.read((element) => element.pause());
   await page.addInitScript({ content: watchShifts });
 
-  await test.step("home has its place before the first paint", async () => {
+  await test.step("home reserves its space before the first paint", async () => {
     await page.goto("/");
     await expect(cards(page)).toHaveCount(1);
     await expect(cards(page)).toHaveText(/00:4\d/);
@@ -52,20 +52,20 @@ test("what was left stands on home and on the my page, moves nothing, and goes o
     expect(await violations(page)).toEqual([]);
   });
 
-  await test.step("so has the my page", async () => {
+  await test.step("my page does too", async () => {
     await tab(page, "我的").tap();
     await expect(page.getByText(/^ID：/)).toBeVisible();
     await expect(cards(page)).toHaveCount(1);
   });
 
-  await test.step("a tap goes on without a question", async () => {
+  await test.step("a tap resumes without asking", async () => {
     await cards(page).tap();
     await expect(page).toHaveURL(/\/videoinfo\?id=/);
     await expect.poll(playerOn(page).time).toBeGreaterThan(42);
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  await test.step("a long press offers to remove it, which can be undone", async () => {
+  await test.step("a long press offers to remove it, with undo", async () => {
     await page.goBack();
     await expect(cards(page)).toHaveCount(1);
     const { x, y } = await boxOf(cards(page));
@@ -84,7 +84,7 @@ test("what was left stands on home and on the my page, moves nothing, and goes o
     await expect(shelf(page)).toContainText("都看完了");
   });
 
-  await test.step("and it stays away until the video is opened again", async () => {
+  await test.step("a removed video stays away until it is opened again", async () => {
     await tab(page, "首页").tap();
     await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
     // as it was left, so that nothing has moved
@@ -98,7 +98,7 @@ test("what was left stands on home and on the my page, moves nothing, and goes o
   });
 });
 
-test("videos of the hidden section stand neither on home nor on the my page, whoever has left them", async ({
+test("hidden-section videos are neither on home nor on my page, whoever watched them", async ({
   page,
   memberOn,
   upstream,
@@ -120,14 +120,14 @@ test("videos of the hidden section stand neither on home nor on the my page, who
   );
   await page.goto("/later");
 
-  await test.step("as the watch page has noted", async () => {
+  await test.step("where the watch page has recorded that they are hidden", async () => {
     await storeProgress(page, [hiddenCode]);
     await page.goto("/mine");
     await expect(page.getByText(/^ID：/)).toBeVisible();
     await expect(page.locator("[data-continues]")).toHaveCount(0);
   });
 
-  await test.step("and where it has not, the server is asked", async () => {
+  await test.step("otherwise the server is asked", async () => {
     const plain = { title: "以前看过", cover: "", duration: "1:00" };
     await page.evaluate(
       (videos) => localStorage.setItem("knownVideos", videos),
@@ -157,7 +157,7 @@ test("videos of the hidden section stand neither on home nor on the my page, who
   });
 });
 
-test("who logs in on a new device finds there what they watched elsewhere, from the next page on", async ({
+test("a member who logs in on a new device sees videos watched elsewhere from the next page on", async ({
   page,
   browser,
   site,

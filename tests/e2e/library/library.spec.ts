@@ -6,9 +6,7 @@ import { expect, test } from "../fixtures/upstream-site.ts";
 const dayHeadings = /^(今天|昨天|\d{4}-\d{2}-\d{2})$/;
 
 test.describe("the gate", () => {
-  test("stands over the whole screen, with a way to membership and a way home", async ({
-    page,
-  }) => {
+  test("covers the whole screen, with links to membership and home", async ({ page }) => {
     await page.goto("/collengt");
     await page.getByRole("link", { name: "暗网", exact: true }).tap();
     await expect(page.getByText("该内容仅对少数用户开放")).toBeVisible();
@@ -23,7 +21,10 @@ test.describe("the gate", () => {
     await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
   });
 
-  test("is open to a VIP member, who gets another batch in place", async ({ page, memberOn }) => {
+  test("is open to a VIP member, who can load another batch in place", async ({
+    page,
+    memberOn,
+  }) => {
     await (await memberOn(page)).makeVip();
     await page.goto("/publish");
     const shelf = page.locator("section", { has: page.getByRole("heading", { level: 2 }) }).first();
@@ -44,7 +45,7 @@ test.describe("the gate", () => {
 });
 
 test.describe("favourites", () => {
-  test("are cleared only when it is confirmed", async ({ page, memberOn }) => {
+  test("are cleared only after confirmation", async ({ page, memberOn }) => {
     await page.goto("/collengt");
     await expect(page.getByText("暂无收藏")).toBeVisible();
     await expect(page.getByRole("button", { name: "清空收藏" })).toHaveCount(0);
@@ -78,7 +79,7 @@ test.describe("favourites", () => {
     await expect(page.getByText("暂无收藏")).toBeVisible();
   });
 
-  test("Escape counts as no", async ({ page, memberOn }) => {
+  test("Escape cancels", async ({ page, memberOn }) => {
     await (await memberOn(page)).keep("favourite", { count: 1 });
     await page.goto("/collengt");
     await page.getByRole("button", { name: "清空收藏" }).tap();
@@ -91,7 +92,7 @@ test.describe("favourites", () => {
 test.describe("without a network", () => {
   test.use({ trouble: true });
 
-  test("favourites that could not be cleared are there again", async ({ page, memberOn }) => {
+  test("favourites that could not be cleared reappear", async ({ page, memberOn }) => {
     await (await memberOn(page)).keep("favourite", { count: 3 });
     await page.goto("/collengt");
     await page.evaluate(
@@ -110,7 +111,7 @@ test.describe("without a network", () => {
   });
 });
 
-test("the history grows near its end, is cleared, and stays cleared", async ({
+test("the history loads more near its end, can be cleared, and stays cleared", async ({
   page,
   memberOn,
 }) => {
@@ -151,7 +152,7 @@ test("the history grows near its end, is cleared, and stays cleared", async ({
   await expect(page.getByText("暂无浏览历史")).toBeVisible();
 });
 
-test("rows that the visitor may not see any more lead to where it says why", async ({
+test("rows that the visitor may no longer see lead to a page that explains why", async ({
   page,
   memberOn,
 }) => {
@@ -172,7 +173,7 @@ test("rows that the visitor may not see any more lead to where it says why", asy
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("favourites are cleared by a step of confirmation", async ({ page, memberOn }) => {
+  test("favourites are cleared after a confirmation step", async ({ page, memberOn }) => {
     await page.goto("/collengt");
     await expect(page.getByText("暂无收藏")).toBeVisible();
     const member = await memberOn(page);

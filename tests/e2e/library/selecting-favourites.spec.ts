@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures/upstream-site.ts";
 const cards = 'a[href^="/videoinfo"]';
 
 test.describe("favourites", () => {
-  test("are chosen by their cards and removed together, when it is confirmed; a choice that is done is forgotten", async ({
+  test("are selected by their cards and removed together after confirmation, and the selection is then cleared", async ({
     page,
     memberOn,
   }) => {
@@ -62,7 +62,7 @@ test.describe("favourites", () => {
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
   });
 
-  test("that only this device knows are removed as well, and all of them leave an empty list", async ({
+  test("stored only on this device are removed as well, and removing all leaves an empty list", async ({
     page,
     memberOn,
   }) => {
@@ -90,7 +90,7 @@ test.describe("favourites", () => {
   test.describe("without a network", () => {
     test.use({ trouble: true });
 
-    test("are there again, and those that were removed before are not", async ({
+    test("reappear after a failed removal, except those removed before", async ({
       page,
       memberOn,
     }) => {
@@ -126,7 +126,7 @@ test.describe("favourites", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("there is no button that would do nothing", async ({ page, memberOn }) => {
+  test("no button is shown that would do nothing", async ({ page, memberOn }) => {
     await (await memberOn(page)).keep("favourite", { count: 2 });
     await page.goto("/collengt");
     await expect(page.getByText("共2部")).toBeVisible();
@@ -134,10 +134,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the history shows how far each video was watched on this device", async ({
-  page,
-  memberOn,
-}) => {
+test("the history shows each video's progress on this device", async ({ page, memberOn }) => {
   await (await memberOn(page)).keep("history", { count: 4 });
   await page.goto("/history");
   const rows = page.locator("main li");

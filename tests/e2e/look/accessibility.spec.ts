@@ -92,7 +92,7 @@ const opened: [string, (page: Page) => Promise<unknown>, string, string[]?][] = 
     "付费影视",
   ],
 ];
-test("no dialog of a video's page has a violation: its share card, episodes, report, settings and pay sheet, and its small window", async ({
+test("no dialog of a watch page has a violation: share card, episodes, report, settings, pay sheet and mini player", async ({
   page,
 }) => {
   await page.goto("/videoinfo?id=130001");
@@ -109,7 +109,7 @@ test("no dialog of a video's page has a violation: its share card, episodes, rep
       await page.keyboard.press("Escape");
       await expect(dialog(page, name)).toBeHidden();
     });
-  await test.step("the small window in which it plays on has none", async () => {
+  await test.step("the mini player has none", async () => {
     await player.seek(3);
     await player.read((element) => element.play());
     await page.getByRole("link", { name: "返回" }).tap();
@@ -119,7 +119,7 @@ test("no dialog of a video's page has a violation: its share card, episodes, rep
   });
 });
 
-test("the question before clearing has no violation", async ({ page, memberOn }) => {
+test("the confirmation of clearing has no violation", async ({ page, memberOn }) => {
   await (await memberOn(page)).keep("favourite", { count: 1 });
   await page.goto("/collengt");
   await settled(page);
@@ -128,7 +128,7 @@ test("the question before clearing has no violation", async ({ page, memberOn })
   expect(await violations(page)).toEqual([]);
 });
 
-test("the suggestions for what is typed have no violation", async ({ page }) => {
+test("the search suggestions have no violation", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("searchHistory", '["海边","森林"]'));
   await page.goto("/sreach");
   await settled(page);
@@ -145,7 +145,7 @@ test.describe("on a first visit", () => {
       if (window.origin !== "null") sessionStorage.setItem(hidden, "1");
     }, name);
 
-  test("the question of age has no violation", async ({ page }) => {
+  test("the age gate has no violation", async ({ page }) => {
     await page.goto("/");
     await expect(dialog(page, "年龄确认")).toBeVisible();
     expect(await violations(page)).toEqual([]);
@@ -159,7 +159,7 @@ test.describe("on a first visit", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("the card that offers installing has no violation", async ({ page, context, site }) => {
+  test("the install card has no violation", async ({ page, context, site }) => {
     await context.addCookies([{ name: "adult", value: "1", url: site.url }]);
     await hideFor(context, "popupAdShown");
     await page.goto("/");
@@ -169,7 +169,7 @@ test.describe("on a first visit", () => {
   });
 });
 
-test.describe("in trouble", () => {
+test.describe("with the network failing", () => {
   test.use({ trouble: true });
   const failing = [
     ["a video that is missing", "/videoinfo?id=99999999", "视频不存在"],
@@ -184,7 +184,7 @@ test.describe("in trouble", () => {
     });
   }
 
-  test("forms with faults have no violation", async ({ page }) => {
+  test("forms with errors have no violation", async ({ page }) => {
     for (const [form, button] of [
       ["/login", "登录"],
       ["/feed", "提交"],
@@ -197,7 +197,7 @@ test.describe("in trouble", () => {
     }
   });
 
-  test("a list that did not come has no violation", async ({ page }) => {
+  test("a list that failed to load has no violation", async ({ page }) => {
     await page.goto("/mine");
     await expect(page.getByText(/^ID：/)).toBeVisible();
     await page.route("**/*.data*", (route) => route.abort());
@@ -207,11 +207,11 @@ test.describe("in trouble", () => {
   });
 });
 
-test.describe("where something is wrong", () => {
+test.describe("error pages", () => {
   // the browser's console names every answer that is an error
   test.use({ trouble: true });
 
-  test("the host's own page has no violation", async ({ page }) => {
+  test("the host's own error page has no violation", async ({ page }) => {
     await page.goto(`/?${"x".repeat(8_100)}`);
     await expect(page.getByRole("heading", { name: "请求地址过长" })).toBeVisible();
     expect(await violations(page)).toEqual([]);
@@ -223,7 +223,7 @@ test.describe("where something is wrong", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test("the screen of an ended session has no violation", async ({ page, upstream }) => {
+  test("the page of an ended session has no violation", async ({ page, upstream }) => {
     const answer = await page.request.get("/member");
     const code = /"code":"(\d+)"/.exec(await answer.text())?.[1];
     const { end } = await accountOf(upstream.db, code);
@@ -255,7 +255,7 @@ async function unnamedLinks(page: Page): Promise<string[]> {
   );
 }
 
-test("links have their names before they are scrolled to", async ({ page, memberOn }) => {
+test("links have their names before they are scrolled into view", async ({ page, memberOn }) => {
   await page.goto("/");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   expect(await unnamedLinks(page)).toEqual([]);

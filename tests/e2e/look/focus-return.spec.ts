@@ -3,10 +3,10 @@ import { expect, test } from "../fixtures/site.ts";
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
-test.describe("the way to the home screen", () => {
+test.describe("the install tutorial", () => {
   test.use({ userAgent: iphone });
 
-  test("gives the focus back to its button, closed by its own button or by Escape", async ({
+  test("returns the focus to its button, closed by its own button or by Escape", async ({
     page,
   }) => {
     await page.goto("/");

@@ -30,7 +30,7 @@ for (const path of [
   "/pay",
   "/setpaw",
 ])
-  test(`on ${path} no bar covers the element focused by keyboard`, async ({ page }) => {
+  test(`on ${path} no bar covers the element with keyboard focus`, async ({ page }) => {
     await page.setViewportSize(LOW);
     await page.goto(path);
     await drawn(page);

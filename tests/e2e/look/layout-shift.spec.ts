@@ -27,7 +27,9 @@ const pages = {
 };
 
 for (const [name, address] of Object.entries(pages)) {
-  test(`nothing moves on ${name} while pictures come late and it is scrolled`, async ({ page }) => {
+  test(`nothing shifts on ${name} while pictures load late and it is scrolled`, async ({
+    page,
+  }) => {
     await page.addInitScript({ content: watchShifts });
     const letGo = await holdRequests(page, /\/image\//);
     const member = memberAnswer(page);

@@ -64,11 +64,11 @@ async function deaf(page: Page): Promise<string[]> {
 /** Pages whose list is asked for again by a pull of their own. */
 const PULLED = ["/", topic, "/sreinfo?searchStr=海边"];
 
-test.describe("without motion", () => {
+test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   for (const screen of SCREENS)
-    test(`${decodeURIComponent(screen)} stays within a small phone's width, however large its text, can be pulled to reload, and answers the finger wherever it can be pressed`, async ({
+    test(`${decodeURIComponent(screen)} fits a small phone at any text size, can be pulled to reload, and shows a pressed state on every control`, async ({
       page,
     }) => {
       await page.setViewportSize({ width: 320, height: 640 });
@@ -78,7 +78,7 @@ test.describe("without motion", () => {
       await setFont(32);
       await page.goto(screen);
       for (const size of [32, 21, 16])
-        await test.step(`with text of ${size} px it is not wider`, async () => {
+        await test.step(`with text of ${size} px it does not scroll sideways`, async () => {
           await setFont(size);
           await painted(page);
           expect(
@@ -100,13 +100,13 @@ test.describe("without motion", () => {
         await expect.poll(overscroll).toEqual([own ? "contain" : "auto", "auto"]);
       });
 
-      await test.step("everything that can be pressed looks pressed", async () => {
+      await test.step("every control looks pressed while it is pressed", async () => {
         expect(await deaf(page)).toEqual([]);
       });
     });
 });
 
-test("a video without a name is called so, in lists and on its page", async ({
+test("a video without a title is shown as untitled, in lists and on its page", async ({
   page,
   upstream,
 }) => {
@@ -129,7 +129,7 @@ test("a video without a name is called so, in lists and on its page", async ({
   await expect(page).toHaveTitle("未命名视频");
 });
 
-test.describe("a page that follows another one", () => {
+test.describe("a page after a navigation", () => {
   const opacity = (page: Page) =>
     page
       .locator("main")
@@ -151,7 +151,7 @@ test.describe("a page that follows another one", () => {
     });
   };
 
-  test("appears softly, the first one at once", async ({ page }) => {
+  test("fades in, and the first page is there at once", async ({ page }) => {
     await arrival(page);
     await page.goto("/collengt");
     expect(await opacity(page)).toEqual([]);
@@ -162,7 +162,7 @@ test.describe("a page that follows another one", () => {
     await expect(page.locator("body")).toHaveAttribute("data-arrived", "moves");
   });
 
-  test.describe("without motion", () => {
+  test.describe("with reduced motion", () => {
     test.use({ contextOptions: { reducedMotion: "reduce" } });
     test("is there at once", async ({ page }) => {
       await arrival(page);
@@ -176,7 +176,7 @@ test.describe("a page that follows another one", () => {
   });
 });
 
-test("a ranked row's numbers stand in one line on a small phone", async ({ page }) => {
+test("a ranked row's numbers stay on one line on a small phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   const numbers = page.locator("main ol [class*=stats], main ol [class*=meta]");
@@ -188,7 +188,7 @@ test("a ranked row's numbers stand in one line on a small phone", async ({ page 
   expect(boxes.flat()).not.toContain(false);
 });
 
-test("a cover's numbers stand in their place before their text is there", async ({ page }) => {
+test("a cover's numbers are in place before their text is there", async ({ page }) => {
   await page.goto("/sreinfo?type=0&title=全部");
   const tops = await page
     .locator("main li svg")

@@ -32,10 +32,10 @@ const test = base.extend<object, { slow: { upstream: Upstream; gate: Gate } }>({
   ],
 });
 
-test.describe("before the scripts run", () => {
+test.describe("before hydration", () => {
   test.use({ early: true });
 
-  test("ads that come after the videos move nothing", async ({ page, slow: { gate } }) => {
+  test("ads that arrive after the videos shift nothing", async ({ page, slow: { gate } }) => {
     await page.addInitScript({ content: watchShifts });
     gate.hold(/guanggao/);
     await page.goto("/", { waitUntil: "commit" });
@@ -56,7 +56,7 @@ const addresses = [
   "/videoinfo?id=100302",
 ];
 
-test("skeletons of home, a topic, tags, results and a video have the shape of what takes their place", async ({
+test("skeletons of home, a topic, tags, results and a video have the shape of their contents", async ({
   context,
 }) => {
   await context.addInitScript({ content: watchShifts });

@@ -44,7 +44,7 @@ const startTrickling = (site: string) =>
     });
   });
 
-test("nothing moves on home, topics or the login while its document comes in tag by tag", async ({
+test("nothing shifts on home, topics or the login while the document arrives tag by tag", async ({
   context,
 }) => {
   await context.addInitScript({ content: watchShifts });
@@ -61,7 +61,7 @@ test("nothing moves on home, topics or the login while its document comes in tag
     expect(page.shifts, page.address).toEqual([]);
 });
 
-test("no picture of home or a video is asked for and then given up", async ({ context }) => {
+test("no picture of home or a video is requested and then dropped", async ({ context }) => {
   const givenUp = async (address: string) => {
     const page = await context.newPage();
     const letGo = await holdRequests(page, /\/image\//);

@@ -18,14 +18,14 @@ const ends = async (locator: Locator) => {
   return { left: x, right: x + width, top: y, bottom: y + height };
 };
 
-test.describe("before scripts", () => {
+test.describe("before hydration", () => {
   test.use({ early: true });
 
   for (const [width, height] of [
     [768, 1024],
     [1440, 900],
   ] as const)
-    test(`banners and the ad in sight of ${width} pixels load with the page`, async ({ page }) => {
+    test(`at ${width} pixels the visible banners and ad load with the page`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await holdRequests(page, /\/assets\/.*\.js$/);
       await page.goto("/", { waitUntil: "commit" });
@@ -43,7 +43,7 @@ test.describe("before scripts", () => {
       await expect.poll(missing).toBe(0);
     });
 
-  test("a phone still asks for none but the first", async ({ page }) => {
+  test("a phone still loads only the first", async ({ page }) => {
     await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto("/", { waitUntil: "commit" });
     await expect.poll(() => imageIn(bannersOf(page).first())).not.toBe("");
@@ -65,7 +65,7 @@ test.describe("with a mouse", () => {
     [900, 1000],
     [1440, 900],
   ] as const) {
-    test(`at ${width} pixels dots stand under the banners, one for each place to stop at, and the only ad in a row of its own or theirs`, async ({
+    test(`at ${width} pixels there is one dot under the banners for each stop, and a single ad has its own row or theirs`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -97,7 +97,7 @@ test.describe("with a mouse", () => {
     });
   }
 
-  test("the list comes to the video's side where the stage stays at least 640 wide; black reaches the window's edges, and rows of the list hold together", async ({
+  test("the list is beside the video where the stage is at least 640 wide; black reaches the window's edges, and list rows stay together", async ({
     page,
   }) => {
     await page.goto(VIDEO);
@@ -139,7 +139,7 @@ for (const [width, height] of [
   [844, 390],
   [667, 375],
 ] as const)
-  test.describe(`on a phone on its side, ${width} by ${height}`, () => {
+  test.describe(`on a phone in landscape, ${width} by ${height}`, () => {
     test.use({ viewport: { width, height } });
 
     test("home shows a banner and videos under one line, and the tabs are at the side", async ({
@@ -164,7 +164,7 @@ for (const [width, height] of [
       expect(moved).toBeLessThan(0.001);
     });
 
-    test("membership has two columns: plans over the price, and what is read beside them", async ({
+    test("membership has two columns: plans above the price, and details beside them", async ({
       page,
     }) => {
       await page.goto("/vip");

@@ -8,7 +8,7 @@ test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("lists have four columns, and the tabs are a rail at the side", async ({ page }) => {
+  test("lists have four columns, and the tabs are a side rail", async ({ page }) => {
     await page.goto("/sreinfo?type=15&title=x");
     const cards = page.locator("main ul[class*=lead]").first().locator("li");
     const columns = new Set<number>();
@@ -25,7 +25,7 @@ test.describe("on a desktop", () => {
     expect(main?.x).toBeGreaterThanOrEqual(rail?.width ?? 0);
   });
 
-  test("a video is a theatre with the list at its side, both fit the window, and its player answers a mouse", async ({
+  test("a video is a theatre with the list beside it, both fit the window, and the player responds to the mouse", async ({
     page,
   }) => {
     await page.goto("/videoinfo?id=100302");
@@ -36,7 +36,7 @@ test.describe("on a desktop", () => {
     expect((stage?.y ?? 0) + (stage?.height ?? 0)).toBeLessThan(900);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
 
-    await test.step("it says the time under the pointer", async () => {
+    await test.step("hovering shows the time under the pointer", async () => {
       const slider = page.getByRole("slider", { name: "播放进度" });
       await expect(slider).not.toHaveAttribute("aria-valuemax", "0");
       await page.locator("main video").hover();
@@ -55,7 +55,7 @@ test.describe("on a desktop", () => {
       await expect(told).toBeHidden();
     });
 
-    await test.step("it has a volume slider and a button that mutes", async () => {
+    await test.step("it has a volume slider and a mute button", async () => {
       const video = page.locator("main video");
       await video.hover();
       const level = page.getByRole("slider", { name: "音量" });
@@ -77,7 +77,7 @@ test.describe("on a desktop", () => {
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
-  test("lists, topics and videos use its width", async ({ page }) => {
+  test("lists, topics and videos use the full width", async ({ page }) => {
     for (const path of ["/", "/category", "/videoinfo?id=100302", "/sreinfo?type=15&title=x"])
       await test.step(path, async () => {
         await page.goto(path);
@@ -154,7 +154,7 @@ const PAGES = [
 ];
 const NOTCH = 59;
 
-test.describe("on a phone on its side", () => {
+test.describe("on a phone in landscape", () => {
   test.use({ isMobile: true, hasTouch: true });
 
   for (const [width, height] of [
@@ -162,9 +162,7 @@ test.describe("on a phone on its side", () => {
     // wide enough for the tabs at the side
     [932, 430],
   ] as const)
-    test(`nothing that is read or tapped is under the notch of ${width} pixels`, async ({
-      page,
-    }) => {
+    test(`no text or control is under the notch of ${width} pixels`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.goto("/");
       await setInsets(page, { left: NOTCH, right: NOTCH, bottom: 21 });

@@ -21,7 +21,7 @@ function asked(page: Page) {
 const scriptsRun = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName("hydrated").length > 0);
 
-test("the largest picture of the first screen is the first thing that the page asks for, and asked for once", async ({
+test("the largest picture of the first screen is the page's first request, and requested once", async ({
   page,
 }) => {
   const addresses = asked(page);
@@ -34,7 +34,7 @@ test("the largest picture of the first screen is the first thing that the page a
   expect(addresses.filter((address) => address === largest)).toHaveLength(1);
 });
 
-test("the ranking's pictures leave the line to the first screen's until the scripts run", async ({
+test("the ranking's pictures wait for the first screen's until the scripts run", async ({
   page,
 }) => {
   const asked = picturesAsked(page);
@@ -52,7 +52,7 @@ test("the ranking's pictures leave the line to the first screen's until the scri
   await expect.poll(() => below.filter((path) => !asked.has(path))).toEqual([]);
 });
 
-test.describe("before the scripts run", () => {
+test.describe("before hydration", () => {
   test.beforeEach(async ({ page }) => {
     await page.route(
       (url) => /\/assets\/.*\.js$/.test(url.pathname),
@@ -60,14 +60,14 @@ test.describe("before the scripts run", () => {
     );
   });
 
-  test("links lead on", async ({ page }) => {
+  test("links work", async ({ page }) => {
     await page.goto("/", { waitUntil: "commit" });
     await page.getByRole("link", { name: "影视搜索" }).tap();
     await expect(page).toHaveURL(/\/sreach$/);
     expect(await scriptsRun(page)).toBe(false);
   });
 
-  test("forms are sent", async ({ page }) => {
+  test("forms can be sent", async ({ page }) => {
     await page.goto("/sreach", { waitUntil: "commit" });
     const box = page.getByRole("searchbox").first();
     await box.fill("星空");
@@ -76,7 +76,7 @@ test.describe("before the scripts run", () => {
     expect(await scriptsRun(page)).toBe(false);
   });
 
-  test("the styles are there without having been asked for", async ({ page }) => {
+  test("the styles are inline and need no request", async ({ page }) => {
     const addresses = asked(page);
     await page.goto("/", { waitUntil: "commit" });
     await expect(page.locator("main a").first()).toBeVisible();
@@ -86,9 +86,7 @@ test.describe("before the scripts run", () => {
   });
 });
 
-test("going to another page and back keeps every style, and links to none twice", async ({
-  page,
-}) => {
+test("navigating away and back keeps every style and links none twice", async ({ page }) => {
   const addresses = asked(page);
   await page.goto("/");
   await hydrated(page);

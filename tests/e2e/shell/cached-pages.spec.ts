@@ -42,7 +42,7 @@ test("a tag's list loads further pages from cached responses", async ({ page }) 
   await expect.poll(() => cards.count()).toBeGreaterThan(before);
 });
 
-test("every other public page comes to life, too", async ({ page }) => {
+test("every other public page hydrates too", async ({ page }) => {
   for (const path of ["/category", "/taglist", "/sreach", "/sreinfo?searchStr=%E6%B5%B7"]) {
     await openKept(page, path);
     await hydrated(page);
@@ -52,7 +52,7 @@ test("every other public page comes to life, too", async ({ page }) => {
 test.describe("on a first visit", () => {
   test.use({ firstVisit: true });
 
-  test("the cached page asks for the age, and opens at the same position", async ({
+  test("the cached page asks for the age, and opens at the same scroll position", async ({
     page,
     context,
   }) => {

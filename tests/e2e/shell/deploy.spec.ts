@@ -18,7 +18,7 @@ async function deploy(page: Page) {
   return documents;
 }
 
-test("the first tap leads to a film though the page's build has been replaced, and back to its place", async ({
+test("the first tap still opens a video after the page's build was replaced, and going back restores the scroll position", async ({
   page,
 }) => {
   await page.goto("/");
@@ -34,7 +34,7 @@ test("the first tap leads to a film though the page's build has been replaced, a
   await expect.poll(() => placeOn(page)).toEqual(before);
 });
 
-test("a sheet whose code is gone opens at the second tap, and the page has kept its place", async ({
+test("a sheet whose code is gone opens at the second tap, and the page keeps its scroll position", async ({
   page,
 }) => {
   await page.goto("/videoinfo?id=100301");

@@ -41,7 +41,7 @@ test("while the upstream hangs a visitor sees skeletons, then a calm message, an
   await expect(retry).toHaveCount(0);
 });
 
-test("a picture that cannot be had is replaced by a placeholder, and nothing moves", async ({
+test("a picture that fails to load is replaced by a placeholder, and nothing shifts", async ({
   page,
 }) => {
   await page.route("**/image/**", (route) => route.abort());
@@ -52,7 +52,7 @@ test("a picture that cannot be had is replaced by a placeholder, and nothing mov
   expect(await card.boundingBox()).toEqual(before);
 });
 
-test("when the stream breaks for good the player says so calmly and offers another try", async ({
+test("when a stream fails for good the player says so calmly and offers a retry", async ({
   page,
 }) => {
   await page.clock.install();
@@ -67,7 +67,9 @@ test("when the stream breaks for good the player says so calmly and offers anoth
     .toBeGreaterThan(1);
 });
 
-test("a page that fails on the way to it says so in the site's looks", async ({ page }) => {
+test("a page that fails during navigation shows an error in the site's design", async ({
+  page,
+}) => {
   await page.goto("/mine");
   // a new device's page is loaded once more when its guest is there
   await expect(page.getByText(/^ID：/)).toBeVisible();
@@ -85,7 +87,7 @@ test("a page that fails on the way to it says so in the site's looks", async ({ 
   expect(await looks()).toEqual(before);
 });
 
-test("covers of foreign servers are shown: a JPEG as far as it goes, a bitmap, and a placeholder for what is no picture", async ({
+test("covers of other servers are shown: a truncated JPEG, a bitmap, and a placeholder for what is not a picture", async ({
   browser,
 }) => {
   const dots = { width: 320, height: 180 };

@@ -46,7 +46,7 @@ const test = upstreamTest.extend<{
 
 const ranking = (page: Page) => page.locator("ol li a");
 
-test("a tap between the start of hydration and its first render", async ({ page }) => {
+test("a tap between the start of hydration and its first render is harmless", async ({ page }) => {
   // React listens to this event as it starts to hydrate; a microtask comes before anything that it has scheduled
   await page.addInitScript(() => {
     const add = document.addEventListener.bind(document);
@@ -62,7 +62,7 @@ test("a tap between the start of hydration and its first render", async ({ page 
   await expect(page.locator("html")).toHaveAttribute("data-tapped");
 });
 
-test("the age is confirmed at once while a part of the page is on its way", async ({
+test("the age gate can be confirmed at once while a part of the page is still streaming", async ({
   page,
   pageWithout,
 }) => {
@@ -74,7 +74,7 @@ test("the age is confirmed at once while a part of the page is on its way", asyn
   await expect(ranking(page).first()).toBeVisible();
 });
 
-test("a VIP plan is chosen while the ways to pay are on their way", async ({
+test("a VIP plan can be chosen while the payment channels are still streaming", async ({
   page,
   context,
   pageWithout,
@@ -89,7 +89,7 @@ test("a VIP plan is chosen while the ways to pay are on their way", async ({
   await expect(plans.nth(others - 1)).toBeChecked();
 });
 
-test("a device's own favourites are there while the member's are on their way", async ({
+test("a device's own favourites are shown while the member's are still streaming", async ({
   page,
   context,
   pageWithout,
@@ -110,7 +110,7 @@ test("a device's own favourites are there while the member's are on their way", 
   await expect(page.locator('main a[href="/videoinfo?id=100303"]')).toBeVisible();
 });
 
-test("the member is known before their conversation has come", async ({
+test("the member is known before their conversation has arrived", async ({
   page,
   context,
   pageWithout,
@@ -136,7 +136,7 @@ test("the member is known before their conversation has come", async ({
   await expect(page.getByRole("log").locator("img").first()).toBeVisible();
 });
 
-test("going back before the scripts of a reloaded page have started shows the page before", async ({
+test("going back before a reloaded page hydrates shows the previous page", async ({
   page,
   context,
   site,

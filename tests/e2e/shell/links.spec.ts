@@ -85,7 +85,7 @@ async function cardAt(page: Page, index: number) {
   };
 }
 
-test("a link stays pressed until its page is there", async ({ page }) => {
+test("a link stays pressed until its page is shown", async ({ page }) => {
   await page.goto("/mine");
   const letGo = await holdRequests(page, /\/history\.data/);
   const link = page.getByRole("link", { name: "浏览历史" });
@@ -97,7 +97,7 @@ test("a link stays pressed until its page is there", async ({ page }) => {
   await expect(link).toHaveCSS("opacity", "1");
 });
 
-test("a tapped tab looks like the current one before its page is there", async ({ page }) => {
+test("a tapped tab looks current before its page is shown", async ({ page }) => {
   await page.goto("/collengt");
   const tab = (name: string) =>
     page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name });
@@ -113,7 +113,7 @@ test("a tapped tab looks like the current one before its page is there", async (
   await expect(tab("我的")).toHaveCSS("color", current);
 });
 
-test("a link that replaces its page adds nothing to the history and leaves the scrolling alone", async ({
+test("a link that replaces its page adds no history entry and keeps the scroll position", async ({
   page,
 }) => {
   const { same } = await open(page, "/taglist");
@@ -126,7 +126,7 @@ test("a link that replaces its page adds nothing to the history and leaves the s
   expect(await same()).toBe(true);
 });
 
-test("a link to the page that is shown adds nothing to the history", async ({ page }) => {
+test("a link to the current page adds no history entry", async ({ page }) => {
   const { same } = await open(page, "/category");
   const before = await page.evaluate(() => history.length);
   const tab = page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "专题" });
@@ -139,7 +139,7 @@ test("a link to the page that is shown adds nothing to the history", async ({ pa
   expect(await same()).toBe(true);
 });
 
-test("a finger that rests on a card has its page fetched, once; a tap leads there in the same document, and back to the same place", async ({
+test("a finger that rests on a card prefetches its page once, and a tap opens it in the same document, and back to the same scroll position", async ({
   page,
   context,
   front,
@@ -167,7 +167,7 @@ test("a finger that rests on a card has its page fetched, once; a tap leads ther
     await expect(watching(page)).toHaveCount(0);
   };
 
-  await test.step("one that rests has it fetched, once, and lifting it shows the page", async () => {
+  await test.step("resting prefetches once, and lifting opens the page", async () => {
     const card = await cardAt(page, 1);
     const modulesAsked = () => front.asked(/^\/assets\/watch\.route.*\.js$/).length;
     const before = modulesAsked();
@@ -181,7 +181,7 @@ test("a finger that rests on a card has its page fetched, once; a tap leads ther
     await back();
   });
 
-  await test.step("one that taps quickly has it fetched once, or twice where the answer takes longer than a finger may rest", async () => {
+  await test.step("a quick tap fetches once, or twice if the response takes longer than a finger may rest", async () => {
     const { data } = await cardAt(page, 2);
     await cards(page).nth(2).tap();
     await arrived();
@@ -189,7 +189,7 @@ test("a finger that rests on a card has its page fetched, once; a tap leads ther
     await back();
   });
 
-  await test.step("one that rests and then scrolls stays on the page; what was prefetched serves a tap soon after", async () => {
+  await test.step("resting and then scrolling stays on the page, and a tap soon after uses what was prefetched", async () => {
     const card = await cardAt(page, 4);
     const since = await rest(card);
     await finger.moveBy(0, -120);
@@ -209,7 +209,7 @@ test("a finger that rests on a card has its page fetched, once; a tap leads ther
     await back();
   });
 
-  await test.step("back from a page, which began at its top, the list stands where it was", async () => {
+  await test.step("back from a page that began at its top, the list is at its scroll position", async () => {
     await cards(page).nth(8).scrollIntoViewIfNeeded();
     // a tap that would meet the tab bar scrolls first
     await page.evaluate(() => {
@@ -226,7 +226,7 @@ test("a finger that rests on a card has its page fetched, once; a tap leads ther
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
   });
 
-  await test.step("a click with a modifier opens another window and leaves this page where it is", async () => {
+  await test.step("a click with a modifier opens another window and keeps this page in place", async () => {
     const opened = context.waitForEvent("page");
     await cards(page)
       .first()
@@ -240,7 +240,7 @@ test("a finger that rests on a card has its page fetched, once; a tap leads ther
 test.describe("a mouse", () => {
   test.use({ hasTouch: false, isMobile: false });
 
-  test("that stays on a card has its page fetched, once; one that passes over it does not", async ({
+  test("that stays on a card prefetches its page once, and passing over it does not", async ({
     page,
     front,
   }) => {
@@ -264,7 +264,7 @@ test.describe("a mouse", () => {
     expect(front.asked(passed.data)).toHaveLength(0);
   });
 
-  test("that passes over a tag fetches nothing, and a link to no video opens no connection; a click on the tag fetches it, once", async ({
+  test("that passes over a tag fetches nothing, and over a link to no video opens no connection; a click on the tag fetches once", async ({
     page,
     front,
   }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures/site.ts";
 
 test.use({ trouble: true });
 
-test("going offline keeps the member: the chat keeps their picture", async ({ page, context }) => {
+test("going offline keeps the member: the chat keeps their avatar", async ({ page, context }) => {
   await page.goto("/service");
   const said = page.getByRole("log", { name: "聊天记录" }).getByRole("listitem");
   const say = async (words: string) => {

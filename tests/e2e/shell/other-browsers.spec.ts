@@ -39,7 +39,7 @@ const refuseSiteData = (context: BrowserContext) =>
 test.describe("a browser that refuses cookies and storage", () => {
   test.use({ firstVisit: true, trouble: true, mayThrow: "so does Remix's script for scrolling" });
 
-  test("shows the site, plays previews and says what needs cookies", async ({
+  test("can use the site, play previews, and is told what needs cookies", async ({
     page,
     context,
     site,
@@ -107,19 +107,19 @@ const turnClock = (page: Page, years: number) =>
   }, years);
 
 for (const [name, prepare] of Object.entries(visitors))
-  test(`${name} is not in the way of a film and a like`, async ({ page }) => {
+  test(`a video plays and can be liked with ${name}`, async ({ page }) => {
     await prepare(page);
     await likeFilm(page);
   });
 
-test.describe("where it is Remix's or React's to complain", () => {
+test.describe("where Remix or React reports an error", () => {
   test.use({
     trouble: true,
     mayThrow: "a script of Remix reads storage; a part may be rendered anew",
   });
   test.use({ firstVisit: true });
 
-  test("a view without storage is not in the way of a film and a like", async ({
+  test("a video plays and can be liked in a web view without storage", async ({
     page,
     context,
     baseURL,
@@ -132,7 +132,7 @@ test.describe("where it is Remix's or React's to complain", () => {
     await likeFilm(page);
   });
 
-  test("a page whose texts a translator has wrapped goes on to a film and back", async ({
+  test("a page wrapped by a translator opens a video and returns", async ({
     page,
     context,
     baseURL,

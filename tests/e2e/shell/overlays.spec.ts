@@ -59,7 +59,7 @@ test.describe("on the watch page", () => {
     await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
   });
 
-  test("back closes the episodes, the share card, the report or a menu of the player and nothing else, forward does not open it, and one closed by its button leaves no entry", async ({
+  test("back closes only the open sheet or player menu, forward does not reopen it, and closing by its button leaves no entry", async ({
     page,
   }) => {
     await test.step("back closes a menu of the player", async () => {
@@ -79,7 +79,7 @@ test.describe("on the watch page", () => {
       });
 
     for (const name of ["分享", "选集"])
-      await test.step(`${name} that is closed by its button leaves no entry`, async () => {
+      await test.step(`${name} closed by its button leaves no entry`, async () => {
         await page.getByRole("button", { name, exact: true }).tap();
         await dialog(page, name).getByRole("button", { name: "关闭" }).tap();
         await expect(dialog(page, name)).toBeHidden();
@@ -89,7 +89,7 @@ test.describe("on the watch page", () => {
     await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
   });
 
-  test("an overlay is never there without its entry", async ({ page }) => {
+  test("an overlay always has its own history entry", async ({ page }) => {
     await pauseVideo(page);
     await noteOverlays(page);
     const openers = {
@@ -110,7 +110,7 @@ test.describe("on the watch page", () => {
     await expect(page).toHaveURL(/videoinfo/);
   });
 
-  test("a reload with an open overlay leaves no entry of it", async ({ page }) => {
+  test("a reload with an open overlay leaves no entry behind", async ({ page }) => {
     await page.getByRole("button", { name: "分享", exact: true }).tap();
     await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1);
     await page.reload();
@@ -132,8 +132,10 @@ test("back closes the confirmation of a deletion", async ({ page }) => {
   );
 });
 
-test.describe("a preview that has ended", () => {
-  test("back closes the pay sheet, and its link leaves no entry of it", async ({ page }) => {
+test.describe("an ended preview", () => {
+  test("back closes the pay sheet, and following its link leaves no entry behind", async ({
+    page,
+  }) => {
     await page.goto("/login");
     await page.goto(`/videoinfo?id=${WHOLE}`);
     const sheet = dialog(page, "付费影视");
@@ -161,7 +163,7 @@ test.describe("a preview that has ended", () => {
 test.describe("a first visit", () => {
   test.use({ firstVisit: true });
 
-  test("back closes the popup ad, and home stays as it is", async ({ page, context, baseURL }) => {
+  test("back closes the popup ad, and home stays unchanged", async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: "adult", value: "1", url: baseURL ?? "" }]);
     await page.goto("/sreach");
     await page.goto("/");

@@ -10,7 +10,7 @@ async function throwIn(page: Page) {
 test.describe("a test that expects trouble", () => {
   test.use({ trouble: true });
 
-  test("fails all the same when its page throws", async ({ page }) => {
+  test("still fails when its page throws", async ({ page }) => {
     test.fail();
     await throwIn(page);
   });
@@ -21,14 +21,14 @@ test.describe("a test that expects trouble", () => {
     await throwIn(await other.newPage());
   });
 
-  test("fails when React complains in the console", async ({ page }) => {
+  test("fails when React reports an error in the console", async ({ page }) => {
     test.fail();
     const said = page.waitForEvent("console");
     await page.evaluate(() => console.error("Minified React error #421; visit …"));
     await said;
   });
 
-  test("does not fail when the console shows that a picture is missing", async ({ page }) => {
+  test("does not fail when the console reports a missing picture", async ({ page }) => {
     await page.goto("/");
     const said = page.waitForEvent("console", (message) => message.type() === "error");
     await page.evaluate(() => void fetch("/image/missing"));
@@ -36,7 +36,7 @@ test.describe("a test that expects trouble", () => {
   });
 });
 
-test.describe("a test that says why its page throws", () => {
+test.describe("a test that names why its page throws", () => {
   test.use({ mayThrow: "it is what this test is about" });
 
   test("does not fail", ({ page }) => throwIn(page));

@@ -54,8 +54,8 @@ function sentTo(page: Page, address: string): string[] {
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-test.describe("a button that is pressed twice in a moment", () => {
-  test("asks for one withdrawal", async ({ page, upstream }) => {
+test.describe("a button pressed twice quickly", () => {
+  test("makes one withdrawal", async ({ page, upstream }) => {
     const code = await codeOf(page);
     await upstream.db.update(members).set({ balance: 10_000 }).where(eq(members.code, code));
     await page.goto("/tx");
@@ -99,7 +99,7 @@ test.describe("a button that is pressed twice in a moment", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("changes a password once, which a second time would be refused", async ({ page }) => {
+  test("changes the password once", async ({ page }) => {
     await page.goto("/setpaw");
     const sent = sentTo(page, "/setpaw");
     for (const name of ["新密码", "确认密码"])
@@ -110,7 +110,7 @@ test.describe("a button that is pressed twice in a moment", () => {
   });
 });
 
-test.describe("what fails offline and fails again on a retry", () => {
+test.describe("a submit that fails offline and fails again on a retry", () => {
   test.use({ trouble: true });
   const cutOff = (page: Page, address: string) =>
     page.route(`**${address}.data*`, (route) =>
@@ -133,7 +133,7 @@ test.describe("what fails offline and fails again on a retry", () => {
     await expect(page.getByRole("log").getByRole("img", { name: "发送中" })).toHaveCount(0);
   });
 
-  test("leaves the hidden section as it is: another batch", async ({ page, memberOn }) => {
+  test("keeps the hidden section unchanged: another batch", async ({ page, memberOn }) => {
     await (await memberOn(page)).makeVip();
     await page.goto("/publish");
     const shelf = page.locator("section", { has: page.getByRole("heading", { level: 2 }) }).first();

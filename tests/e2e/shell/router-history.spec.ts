@@ -32,7 +32,7 @@ async function entryOn(page: Page) {
   );
 }
 
-test("entries have the router's own key and are counted, through links, overlays, back and reloads", async ({
+test("entries carry the router's own key and a count, through links, overlays, back and reloads", async ({
   page,
 }) => {
   const expectEntry = async (index: number, overlays: number) => {
@@ -69,7 +69,7 @@ test("an entry without a state has the router's default key", async ({ page }) =
   expect(await entryOn(page)).toMatchObject({ key: "default", index: 0 });
 });
 
-test("the router itself adds no entry for the same page without asking for it again: when it does, ours can go", async ({
+test("the router itself still cannot add an entry for the same page without reloading it: once it can, ours can go", async ({
   page,
 }) => {
   await page.goto("/category");

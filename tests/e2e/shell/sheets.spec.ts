@@ -24,7 +24,7 @@ async function sheetOn(page: Page) {
   return { sheet, settled, open };
 }
 
-test("a sheet follows the finger on its grabber, closes when it was dragged far or quickly, and springs back otherwise", async ({
+test("a sheet follows the finger on its grabber, closes after a long or quick drag, and springs back otherwise", async ({
   page,
 }) => {
   const { sheet, settled, open } = await sheetOn(page);
@@ -42,7 +42,7 @@ test("a sheet follows the finger on its grabber, closes when it was dragged far 
     expect((await open()).y).toBe(rest.y);
   });
 
-  await test.step("let go too early it springs back, and it goes no higher than it stands", async () => {
+  await test.step("released too early it springs back, and it cannot be dragged above its position", async () => {
     const rest = await settled();
     await finger.down(195, rest.y + 10);
     await finger.moveBy(0, 70, 400);
@@ -56,7 +56,7 @@ test("a sheet follows the finger on its grabber, closes when it was dragged far 
     await expect(sheet).toBeVisible();
   });
 
-  await test.step("a short quick drag closes it, and takes no tap from the page", async () => {
+  await test.step("a short quick drag closes it, without a tap on the page behind", async () => {
     for (const quick of [70, 80, 90]) {
       const rest = await settled();
       await finger.down(195, rest.y + 10);
@@ -79,7 +79,7 @@ test("a sheet follows the finger on its grabber, closes when it was dragged far 
   });
 });
 
-test("scrolling inside a sheet does not drag it, and its grabber stays in sight", async ({
+test("scrolling inside a sheet does not drag it, and its grabber stays visible", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 420 });
@@ -101,7 +101,7 @@ test("scrolling inside a sheet does not drag it, and its grabber stays in sight"
   await expect(sheet.getByRole("heading", { name: "举报" })).toBeInViewport({ ratio: 1 });
 });
 
-test("a sheet is seen before the page behind it is inert, opens in one movement, closes by a key pressed meanwhile, and gives the focus back", async ({
+test("a sheet is shown before the page behind becomes inert, opens in one animation, can be closed by a key meanwhile, and returns the focus", async ({
   page,
 }) => {
   await page.goto("/videoinfo?id=100301");
@@ -109,7 +109,7 @@ test("a sheet is seen before the page behind it is inert, opens in one movement,
   const sheet = page.getByRole("dialog", { name: "选集" });
   await button.focus();
 
-  await test.step("seen in the frame of the tap, modal after it", async () => {
+  await test.step("shown in the frame of the tap, modal after it", async () => {
     const seen = await button.evaluate(async (element: HTMLElement) => {
       element.click();
       // React renders in a microtask of its own
@@ -134,7 +134,7 @@ test("a sheet is seen before the page behind it is inert, opens in one movement,
     await expect(button).toBeFocused();
   });
 
-  await test.step("a key makes it modal at once", async () => {
+  await test.step("a key press makes it modal at once", async () => {
     const modal = await button.evaluate(async (element: HTMLElement) => {
       element.click();
       await undefined;
@@ -148,9 +148,7 @@ test("a sheet is seen before the page behind it is inert, opens in one movement,
   });
 });
 
-test("a question that is asked from a blurred header stands in the middle from its first frame", async ({
-  page,
-}) => {
+test("a dialog opened from a blurred header is centred from its first frame", async ({ page }) => {
   await page.addInitScript(
     (video) => localStorage.setItem("savedVideos", JSON.stringify([video])),
     savedVideo,

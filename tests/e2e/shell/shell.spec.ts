@@ -30,7 +30,7 @@ function watchLoads(page: Page) {
 test.describe("a first visit", () => {
   test.use({ firstVisit: true });
 
-  test("asks the age, cannot be passed by keyboard, and is remembered for a year", async ({
+  test("asks for the age, cannot be bypassed by keyboard, and remembers the answer for a year", async ({
     page,
   }) => {
     await page.goto("/videoinfo?id=100301");
@@ -55,7 +55,7 @@ test.describe("a first visit", () => {
     await expect(gate(page)).toHaveCount(0);
   });
 
-  test("declining shows nothing of the site but a way back to the question", async ({ page }) => {
+  test("declining shows only a link back to the question", async ({ page }) => {
     await page.goto("/");
     await gate(page).getByRole("link", { name: "离开" }).tap();
     await expect(page.getByRole("heading", { name: "您已离开" })).toBeVisible();
@@ -65,7 +65,7 @@ test.describe("a first visit", () => {
     await expect(gate(page)).toBeVisible();
   });
 
-  test("opens the popup ad once it is confirmed, keeps the focus in it, and only once", async ({
+  test("opens the popup ad once after confirmation, and keeps the focus inside it", async ({
     page,
     context,
   }) => {
@@ -98,10 +98,10 @@ test.describe("a first visit", () => {
   });
 });
 
-test.describe("a first visit on a line that comes and goes", () => {
+test.describe("a first visit on an unreliable connection", () => {
   test.use({ firstVisit: true, trouble: true });
 
-  test("the answer is said again where the line was lost, and only then the visitor is registered", async ({
+  test("the confirmation is sent again after a failure, and only then the visitor is registered", async ({
     page,
     context,
   }) => {
@@ -126,7 +126,7 @@ test.describe("with a slow popup ad", () => {
   // its picture is then the one that is 720 pixels wide
   test.use({ firstVisit: true, deviceScaleFactor: 2 });
 
-  test("the ad and the card that offers installing come one after the other", async ({
+  test("the ad and the install card are shown one after the other", async ({
     page,
     context,
     baseURL,
@@ -148,10 +148,10 @@ test.describe("with a slow popup ad", () => {
   });
 });
 
-test.describe("where clicks cannot be counted", () => {
+test.describe("where click counting fails", () => {
   test.use({ firstVisit: true, trouble: true });
 
-  test("an ad opens all the same", async ({ page, context, baseURL }) => {
+  test("an ad still opens", async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: "adult", value: "1", url: baseURL ?? "" }]);
     await context.route("https://example.com/**", (route) => route.fulfill({ body: "ad" }));
     await context.route("**/click", (route) => route.fulfill({ status: 500 }));
@@ -165,7 +165,7 @@ test.describe("where clicks cannot be counted", () => {
 test.describe("without scripts", () => {
   test.use({ firstVisit: true, javaScriptEnabled: false });
 
-  test("the age is asked, confirmed and remembered by a form", async ({ page }) => {
+  test("the age gate works and is remembered by a form", async ({ page }) => {
     await page.goto("/sreach");
     await expect(gate(page)).toBeVisible();
     await gate(page).getByRole("button", { name: "我已年满18岁，进入" }).tap();
@@ -179,7 +179,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { name: "您已离开" })).toBeVisible();
   });
 
-  test("a video is reported from a page of its own, and the back arrow leads home", async ({
+  test("a video is reported on a page of its own, and the back arrow leads home", async ({
     page,
     upstream,
     context,
@@ -206,7 +206,7 @@ test.describe("installing", () => {
     }),
   );
 
-  test("on Android a card offers it once a session, after the visitor has scrolled", async ({
+  test("on Android a card offers it once per session, after the visitor has scrolled", async ({
     page,
   }) => {
     await page.clock.install();
@@ -227,7 +227,7 @@ test.describe("installing", () => {
     await expect(installCard(page)).toHaveCount(0);
   });
 
-  test("the card is offered to who comes back to home", async ({ page }) => {
+  test("the card is offered on returning to home", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "影视搜索" }).tap();
     await expect(page).toHaveURL(/\/sreach$/);
@@ -235,7 +235,7 @@ test.describe("installing", () => {
     await expect(installCard(page)).toBeVisible();
   });
 
-  test("the button appears on the home page with the browser's offer, and uses it once", async ({
+  test("the button appears on home with the browser's prompt, and can use it once", async ({
     page,
   }) => {
     await page.goto("/");
@@ -258,7 +258,7 @@ test.describe("installing", () => {
 
   test.describe("on an iPhone", () => {
     test.use({ userAgent: iphone });
-    test("there is a tutorial in three steps, and at home a button that covers nothing and is dismissed for the session", async ({
+    test("there is a three-step tutorial, and a button on home that covers nothing and stays dismissed for the session", async ({
       page,
     }) => {
       await page.goto("/");
@@ -314,7 +314,7 @@ test.describe("with the service worker", () => {
       return navigator.serviceWorker.controller !== null;
     });
 
-  test("what scripts fetch does not wait for the worker, built files come from it", async ({
+  test("fetches of scripts do not wait for the worker, and built files come from it", async ({
     page,
   }) => {
     await page.goto("/");
@@ -333,7 +333,7 @@ test.describe("with the service worker", () => {
     expect(matched).toEqual(["network", ""]);
   });
 
-  test("the browser finds the site installable, which keeps built files and covers, and nothing that is private", async ({
+  test("the site is installable and caches built files and covers, but nothing private", async ({
     page,
     context,
   }) => {
@@ -416,7 +416,7 @@ test.describe("with the service worker", () => {
   });
 });
 
-test.describe("a part of the app that is gone", () => {
+test.describe("a missing part of the app", () => {
   test.use({ trouble: true });
   test("reloads the page once, not repeatedly", async ({ page }) => {
     await page.route(/\/assets\/hls-engine-.*\.js$/, (route) => route.fulfill({ status: 404 }));
@@ -448,10 +448,10 @@ test.describe("a part of the app that is gone", () => {
     expect(loads.count).toBe(0);
   });
 
-  test.describe("on the way to another page", () => {
+  test.describe("during navigation", () => {
     test.use({ serviceWorkers: "allow" });
 
-    test("is there without a network once the page has been idle: the page says so, and tries again", async ({
+    test("is available offline once the page has been idle: the page shows an error and retries", async ({
       page,
       context,
     }) => {
@@ -525,9 +525,7 @@ test("the operator's analytics script is loaded once, with the member's id", asy
 
 const HOME = /:\d+\/$/;
 
-test("back arrows go back inside the app, or home after entering from elsewhere", async ({
-  page,
-}) => {
+test("back arrows go back within the app, or home after a direct entry", async ({ page }) => {
   const back = page.getByRole("link", { name: "返回", exact: true });
   await page.goto("/taglist");
   await back.tap();
@@ -560,7 +558,7 @@ test("back arrows of the member's own pages do the same", async ({ page }) => {
   }
 });
 
-test("a page that was opened before the scripts ran leads back as well", async ({ page }) => {
+test("so do those of a page opened before hydration", async ({ page }) => {
   await page.goto("/sign");
   await page.evaluate(() => window.location.assign("/share"));
   await expect(page).toHaveURL(/\/share$/);

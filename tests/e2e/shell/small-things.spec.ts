@@ -10,9 +10,7 @@ const colour = (page: Page) =>
       )?.content,
   );
 
-test("the browser's own bars have the colour of the screen, also when going to and fro", async ({
-  page,
-}) => {
+test("the browser's toolbars have the screen's colour, also on navigation", async ({ page }) => {
   await page.goto("/");
   expect(await colour(page)).toBe("#f6f4f1");
   await page.locator("a[href^='/videoinfo']").first().tap();
@@ -23,7 +21,7 @@ test("the browser's own bars have the colour of the screen, also when going to a
 
 const gate = (page: Page) => page.getByRole("link", { name: "点击离开" });
 
-test("the browser's own bars are as black as the hidden section's gate, and no longer", async ({
+test("the browser's toolbars are black at the hidden section's gate, and only there", async ({
   page,
 }) => {
   await page.goto("/");
@@ -35,17 +33,17 @@ test("the browser's own bars are as black as the hidden section's gate, and no l
   await expect.poll(() => colour(page)).toBe("#f6f4f1");
 });
 
-test.describe("before scripts", () => {
+test.describe("before hydration", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the browser's own bars are as black as the hidden section's gate", async ({ page }) => {
+  test("the browser's toolbars are black at the hidden section's gate", async ({ page }) => {
     await page.goto("/publish");
     await expect(gate(page)).toBeVisible();
     expect(await colour(page)).toBe("#0b0a09");
   });
 });
 
-test("a search without results offers its own words, nearby terms and hot words", async ({
+test("a search without results suggests its own words, nearby terms and popular words", async ({
   page,
 }) => {
   await page.goto("/sreinfo?type=&sonType=&searchStr=海王星+无人知晓&title=search");
@@ -58,7 +56,7 @@ test("a search without results offers its own words, nearby terms and hot words"
   await expect(page.getByRole("searchbox")).toHaveValue("海边");
 });
 
-test("a card's heart likes, stays on the page, and unlikes", async ({ page }) => {
+test("a card's heart likes and unlikes without leaving the page", async ({ page }) => {
   await page.goto("/");
   const card = page.locator("main li", { has: page.locator("a[href^='/videoinfo']") }).nth(2);
   const heart = card.getByRole("button", { name: /^喜欢《/ });
@@ -75,7 +73,7 @@ test("a card's heart likes, stays on the page, and unlikes", async ({ page }) =>
   await expect(heart).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a toast is counted from when it is seen, however long the device takes to draw it", async ({
+test("a toast's time starts when it is visible, however slow the device", async ({
   page,
   context,
 }) => {
@@ -103,7 +101,7 @@ test("a toast is counted from when it is seen, however long the device takes to 
 test.describe("with a mouse", () => {
   test.use({ isMobile: false, hasTouch: false });
 
-  test("the wheel and a drag move the row of tags and the carousel", async ({ page }) => {
+  test("the wheel and a drag scroll the tag strip and the carousel", async ({ page }) => {
     await page.goto("/");
     const tags = page.getByRole("navigation", { name: "分类标签" }).getByRole("list");
     await hydrated(page);

@@ -15,7 +15,7 @@ const photo = async (width = 800, height = 1_200) => ({
     .toBuffer(),
 });
 
-test("a picture goes out when it is chosen, and a tap shows it large", async ({ page }) => {
+test("a chosen picture is sent at once, and a tap enlarges it", async ({ page }) => {
   await page.goto("/service");
   await page.getByLabel("发送图片").setInputFiles(await photo());
   const picture = log(page).getByRole("img", { name: "图片消息" });

@@ -17,7 +17,7 @@ async function say(page: Page, words: string) {
   await page.getByRole("button", { name: "发送", exact: true }).tap();
 }
 
-test("feedback wants to be written, survives a reload, and is thanked for", async ({
+test("feedback requires text, survives a reload, and is acknowledged", async ({
   page,
   upstream,
 }) => {
@@ -49,7 +49,7 @@ async function guest(browser: Browser, url: string, userAgent?: string) {
   return disposable({ page, code: await codeOf(page), stop: () => context.close() });
 }
 
-test("two members chat with the operator, who answers by command, each in a conversation of its own", async ({
+test("two members chat with the operator, who answers by command, in separate conversations", async ({
   browser,
   site,
   upstream,
@@ -76,7 +76,7 @@ test("two members chat with the operator, who answers by command, each in a conv
   await expect(log(one.page).getByText("充值之后多久到账？")).toHaveCount(1);
 });
 
-test("the chat's field grows with its text, to five lines, and sends on Enter, but not nothing; what is half written is there after a reload, for who wrote it", async ({
+test("the chat's field grows to five lines, sends on Enter unless empty, and keeps its draft across a reload for the same member", async ({
   page,
 }) => {
   await page.goto("/service");
@@ -114,13 +114,10 @@ test("the chat's field grows with its text, to five lines, and sends on Enter, b
   await expect(field(page)).toHaveValue("");
 });
 
-test.describe("on a bad line", () => {
+test.describe("on an unreliable connection", () => {
   test.use({ trouble: true });
 
-  test("messages that fail are sent again in their order, each once", async ({
-    page,
-    upstream,
-  }) => {
+  test("failed messages are resent in order, each once", async ({ page, upstream }) => {
     await page.goto("/service");
     await page.route("**/service.data*", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -165,7 +162,7 @@ test.describe("on a bad line", () => {
   });
 });
 
-test("new messages scroll into view, unless the reader has scrolled up", async ({
+test("new messages scroll into view unless the reader has scrolled up", async ({
   page,
   upstream,
 }) => {
@@ -197,7 +194,7 @@ test("new messages scroll into view, unless the reader has scrolled up", async (
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("messages are sent by the form, and the page shows the latest ones", async ({
+  test("messages are sent by the form, and the page shows the latest", async ({
     page,
     upstream,
   }) => {

@@ -47,7 +47,7 @@ async function swipe(page: Page, distance: number) {
   await touch("touchEnd", distance);
 }
 
-test("the plan is the second at first, in the middle, and follows a swipe, a tap on a neighbour, the keyboard and whatever else scrolls the slides", async ({
+test("the second plan is selected and centred at first, and the selection follows swipes, taps, keys and any other scrolling", async ({
   page,
 }) => {
   await page.goto("/vip");
@@ -87,7 +87,7 @@ test("the plan is the second at first, in the middle, and follows a swipe, a tap
     await expectChosen(page, "365天 ¥200", "¥200365天");
   });
 
-  await test.step("it follows what else scrolls the slides", async () => {
+  await test.step("it follows any other scrolling", async () => {
     // also while they are on their way to where a plan that was chosen has sent them
     await rail(page).evaluate((element) => {
       element.querySelector<HTMLElement>("input:not(:checked)")?.click();
@@ -96,7 +96,7 @@ test("the plan is the second at first, in the middle, and follows a swipe, a tap
     await expectChosen(page, "3650天 ¥500", "¥5003650天");
   });
 
-  await test.step("a chosen plan comes to the middle, also when its slide was stopped before it moved", async () => {
+  await test.step("a selected plan is centred, also when its slide was stopped before it moved", async () => {
     await rail(page).evaluate((element) => {
       element.querySelector<HTMLElement>("input:not(:checked)")?.click();
       element.scrollTo({ left: element.scrollLeft });
@@ -105,7 +105,7 @@ test("the plan is the second at first, in the middle, and follows a swipe, a tap
   });
 });
 
-test("the countdown goes on after a reload, and stays at nothing", async ({ page }) => {
+test("the countdown continues after a reload, and stays at zero", async ({ page }) => {
   await page.clock.install();
   await page.goto("/vip");
   const shown = page.getByRole("timer");
@@ -131,7 +131,7 @@ test("the countdown goes on after a reload, and stays at nothing", async ({ page
 });
 
 test.describe("paying", () => {
-  test("leads to the cashier and back, and the site says when it has arrived", async ({
+  test("leads to the cashier and back, and the site announces its arrival", async ({
     page,
     front,
   }) => {
@@ -157,7 +157,7 @@ test.describe("paying", () => {
     await expect(page.getByText("正在查询支付结果...")).toHaveCount(0);
   });
 
-  test("that is given up changes nothing; the page says at once that it is looked for, after a minute that it was not found, and asks again", async ({
+  test("that is cancelled changes nothing: the page shows the search, after a minute its failure, and can search again", async ({
     page,
   }) => {
     await page.clock.install();
@@ -185,7 +185,7 @@ test.describe("paying", () => {
     await expect(searching).toBeVisible();
   });
 
-  test("coins show on the page that the visitor went back to", async ({ page }) => {
+  test("shows the coins on the page to which the visitor returned", async ({ page }) => {
     await page.goto("/pay");
     await page.getByPlaceholder("请输入金额").fill("20");
     await page.getByRole("button", { name: "立即充值" }).tap();
@@ -197,7 +197,7 @@ test.describe("paying", () => {
     await expect(page.getByRole("button", { name: "立即充值" })).toBeEnabled();
   });
 
-  test("shows what the upstream says for six seconds, and can be tried again", async ({
+  test("shows the upstream's message for six seconds, and can be retried", async ({
     page,
     front,
   }) => {
@@ -218,7 +218,7 @@ test.describe("paying", () => {
     await expect(page.getByText("正在查询支付结果...")).toHaveCount(0);
   });
 
-  test("goes to another operator's cashier, and asks for the member after it", async ({
+  test("goes to another operator's cashier, and refreshes the member afterwards", async ({
     page,
     front,
     memberOn,
@@ -240,7 +240,7 @@ test.describe("paying", () => {
 test.describe("without a network", () => {
   test.use({ trouble: true });
 
-  test("a payment fails in place", async ({ page, context }) => {
+  test("a payment fails without leaving the page", async ({ page, context }) => {
     const known = memberAnswer(page);
     await page.goto("/pay");
     await known;
@@ -253,7 +253,7 @@ test.describe("without a network", () => {
 });
 
 test.describe("a free amount", () => {
-  test("becomes one that can be paid, and the page says what it changed", async ({ page }) => {
+  test("is corrected to one that can be paid, and the page says what changed", async ({ page }) => {
     await page.clock.install();
     await page.goto("/pay");
     const field = page.getByPlaceholder("请输入金额");
@@ -276,7 +276,7 @@ test.describe("a free amount", () => {
       });
   });
 
-  test("that a tap on the button corrects is seen before it is paid", async ({ page, front }) => {
+  test("corrected by a tap on the button is shown before it is paid", async ({ page, front }) => {
     await page.clock.install();
     await page.goto("/pay");
     const button = page.getByRole("button", { name: "立即充值" });
@@ -291,7 +291,7 @@ test.describe("a free amount", () => {
     expect(front.calls).toMatchObject([{ comSpec: "10", index: 5, money: 10 }]);
   });
 
-  test("has to be written; an option chosen instead takes its place", async ({ page, front }) => {
+  test("is required, and choosing an option replaces it", async ({ page, front }) => {
     await page.goto("/pay");
     const field = page.getByPlaceholder("请输入金额");
     await field.tap();

@@ -7,7 +7,7 @@ import { expect, test } from "../fixtures/upstream-site.ts";
 
 const today = () => shanghaiDate(new Date());
 
-test("checking in gives the day's reward once, and the button says so from then on", async ({
+test("checking in gives the day's reward once, and the button shows that it is done", async ({
   page,
 }) => {
   await page.goto("/sign");
@@ -29,7 +29,7 @@ test("checking in gives the day's reward once, and the button says so from then 
   await expect(page.getByRole("button", { name: "今日已签到" })).toBeDisabled();
 });
 
-test("a check-in made on another device is reported and counts here too", async ({
+test("a check-in on another device is reported and counts here too", async ({
   page,
   context,
   browser,
@@ -51,7 +51,7 @@ test("a check-in made on another device is reported and counts here too", async 
   await expect(page.getByRole("button", { name: "今日已签到" })).toBeDisabled();
 });
 
-test("the daily login is claimed by a tap, which this device remembers of that member only; the other tasks lead to where they are done", async ({
+test("a tap claims the daily login, stored on this device for that member only; the other tasks link to where they are done", async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test("the daily login is claimed by a tap, which this device remembers of that m
   await expect(page.getByRole("heading", { name: "邀请好友" })).toBeVisible();
 });
 
-test("watching pays when enough was watched, once a day", async ({ page, upstream }) => {
+test("watching enough pays once a day", async ({ page, upstream }) => {
   await page.goto("/sign");
   const task = page.getByRole("listitem").filter({ hasText: "观看视频20分钟" });
   await task.getByRole("button", { name: "待领取" }).tap();
@@ -132,7 +132,7 @@ test.describe("without a network", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("checking in and claiming work as well", async ({ page }) => {
+  test("checking in and claiming work too", async ({ page }) => {
     await page.goto("/sign");
     await page.getByRole("button", { name: "立即签到" }).tap();
     await expect(page.getByText("签到成功，获得1金币")).toBeVisible();

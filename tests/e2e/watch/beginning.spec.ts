@@ -18,9 +18,7 @@ const frames = (page: Page) =>
 test.describe("the first seconds of a preview", () => {
   test.use({ early: true });
 
-  test("are shown before any script of the page, and go on where the player takes over", async ({
-    page,
-  }) => {
+  test("are shown before any script of the page, and continue in the player", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
@@ -56,7 +54,7 @@ test.describe("the first seconds of a preview", () => {
     });
   });
 
-  test("are timed where the browser keeps no times of requests any more", async ({ page }) => {
+  test("are timed even where the browser's resource timing buffer is full", async ({ page }) => {
     await page.addInitScript(() => performance.setResourceTimingBufferSize(0));
     const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(address, { waitUntil: "commit" });
@@ -67,7 +65,7 @@ test.describe("the first seconds of a preview", () => {
     letGo();
   });
 
-  test("are shown on a narrow line when the player is there: they would be over long before", async ({
+  test("wait for the player on a slow connection, where they would otherwise end long before", async ({
     page,
   }) => {
     const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
@@ -96,7 +94,7 @@ test.describe("the first seconds of a preview", () => {
     await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(5);
   });
 
-  test("are not another source's while the player is long on its way", async ({ page }) => {
+  test("are never another source's while the player loads late", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.clock.install();
@@ -122,7 +120,7 @@ async function pressOn(page: Page, card: Locator) {
   return finger;
 }
 
-test("a press on a card asks for them before it ends, and the click plays these", async ({
+test("a press on a card requests them before it ends, and the click plays them", async ({
   page,
 }) => {
   await page.goto("/");
@@ -144,7 +142,7 @@ test("a press on a card asks for them before it ends, and the click plays these"
 test.describe("a finger on a card", () => {
   const card = (page: Page) => page.locator("main a[href^='/videoinfo']").nth(2);
 
-  test("gives them up when it scrolls the page", async ({ page }) => {
+  test("cancels them when it scrolls the page", async ({ page }) => {
     await page.goto("/");
     const letBegin = await holdRequests(page, /\/beginning$/);
     const begun = page.waitForRequest((request) => isBeginning(request.url()));
@@ -159,7 +157,7 @@ test.describe("a finger on a card", () => {
     letBegin();
   });
 
-  test("gives them up when it opens the card's menu", async ({ page }) => {
+  test("cancels them when it opens the card's menu", async ({ page }) => {
     const code = page.waitForResponse(/card-gestures-[\w-]+\.js/);
     await page.goto("/");
     await code;
@@ -172,7 +170,7 @@ test.describe("a finger on a card", () => {
     letBegin();
   });
 
-  test("asks for nothing where data are saved", async ({ page }) => {
+  test("requests nothing with save-data", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("dataUse", '"saver"'));
     await page.goto("/");
     const asked: string[] = [];
@@ -197,7 +195,7 @@ test.describe("a tap on a card", () => {
     return { letGo, card };
   }
 
-  test("plays them in the card, and the page that comes goes on with them", async ({ page }) => {
+  test("plays them in the card, and the page that follows continues them", async ({ page }) => {
     const { letGo, card } = await held(page);
     await card(0).tap();
     await expect.poll(() => secondsIn(card(0).locator("video"))).toBeGreaterThan(0.3);
@@ -224,7 +222,9 @@ test.describe("a tap on a card", () => {
     await expect(inPage).not.toHaveAttribute("class", /./);
   });
 
-  test("ends what another tapped card plays, and following another link does", async ({ page }) => {
+  test("stops another tapped card's video, and following another link stops its own", async ({
+    page,
+  }) => {
     const { letGo, card } = await held(page);
     await card(0).tap();
     await expect(card(0).locator("video")).toHaveCount(1);
@@ -256,7 +256,7 @@ test.describe("a tap on a card", () => {
     expect(await played(page).count()).toBe(0);
   }
 
-  test("gives them up once another link is followed", async ({ page }) => {
+  test("cancels them once another link is followed", async ({ page }) => {
     const { letGo, card } = await held(page);
     const letBegin = await holdRequests(page, /\/beginning$/);
     const letLeave = await holdRequests(page, /\/mine\.data/);
@@ -271,7 +271,7 @@ test.describe("a tap on a card", () => {
     letGo();
   });
 
-  test("plays nothing in a tab that was left meanwhile", async ({ page }) => {
+  test("plays nothing in a tab that is left meanwhile", async ({ page }) => {
     await noteMade(page);
     const { letGo, card } = await held(page);
     const letBegin = await holdRequests(page, /\/beginning$/);
@@ -282,7 +282,7 @@ test.describe("a tap on a card", () => {
     letGo();
   });
 
-  test("plays nothing beside a small window", async ({ page, code, watch }) => {
+  test("plays nothing beside the mini player", async ({ page, code, watch }) => {
     await noteMade(page);
     await watch();
     await page.getByRole("link", { name: "返回" }).tap();
@@ -294,7 +294,7 @@ test.describe("a tap on a card", () => {
     letGo();
   });
 
-  test("asks for others where the link leads to another second", async ({ page }) => {
+  test("requests other seconds where the link names another start", async ({ page }) => {
     await page.goto("/swipe?tag=0");
     await expect.poll(() => secondsIn(page.locator("video"))).toBeGreaterThan(1.5);
     const asked: string[] = [];
@@ -307,7 +307,7 @@ test.describe("a tap on a card", () => {
   });
 });
 
-test("whoever may watch all of it is never told a shorter length", async ({
+test("a viewer with full access is never shown a shorter duration", async ({
   page,
   code,
   memberOn,
@@ -350,7 +350,7 @@ test("a seek beyond them waits for the stream, and then plays there", async ({
   await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(half - 10);
 });
 
-test("a seek made while they are asked for holds where there are none", async ({
+test("a seek before the answer is kept, also if there is no beginning", async ({
   page,
   code,
   memberOn,
@@ -366,7 +366,7 @@ test("a seek made while they are asked for holds where there are none", async ({
   expect(await player.time()).toBeLessThan(60);
 });
 
-test("a tapped card plays where its viewer left the video", async ({ page, watch, code }) => {
+test("a tapped card plays from where the viewer left the video", async ({ page, watch, code }) => {
   const player = await watch();
   await player.seek(60);
   await expect.poll(player.time).toBeGreaterThan(61);
@@ -388,7 +388,7 @@ test("a tapped card plays where its viewer left the video", async ({ page, watch
   ).toBe(true);
 });
 
-test("who goes on elsewhere in a video does not see its first ones", async ({
+test("a video that resumes elsewhere does not show its first seconds", async ({
   page,
   watch,
   code,

@@ -88,7 +88,7 @@ async function openVideo(page: Page) {
   await expect(page.locator("video")).toBeVisible();
 }
 
-test("the tapped cover is carried over to the player's stage, which is black from its first frame", async ({
+test("the tapped cover moves to the player's stage, which is black from its first frame", async ({
   page,
 }) => {
   const width = await openHome(page);
@@ -138,7 +138,7 @@ const holdCarriedCover = (page: Page) =>
 test.describe("in the light theme", () => {
   test.use({ colorScheme: "light" });
 
-  test("the place that the cover flies to is black before it arrives", async ({ page }) => {
+  test("the area that the cover moves to is black before it arrives", async ({ page }) => {
     await openHome(page);
     await holdCarriedCover(page);
     await card(page).first().tap();
@@ -150,7 +150,7 @@ test.describe("in the light theme", () => {
   });
 });
 
-test("going back, covers that were there do not fade in again, and the list stands where it was", async ({
+test("going back, existing covers do not fade in again, and the scroll position is restored", async ({
   page,
 }) => {
   // the small window would be what is carried back
@@ -168,7 +168,7 @@ test("going back, covers that were there do not fade in again, and the list stan
   expect(await shifts(page)).toEqual([]);
 });
 
-test("a tap while the cover is on its way is the page's", async ({ page }) => {
+test("a tap during the transition reaches the page", async ({ page }) => {
   await openHome(page);
   await card(page).tap();
   await expect(page.getByRole("button", { name: "分享", exact: true })).toBeVisible();

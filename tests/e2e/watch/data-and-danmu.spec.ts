@@ -28,7 +28,7 @@ async function openSettings(page: Page) {
   return sheet;
 }
 
-test("who saves data loads no page, stream or code early, and watches the lowest quality, whichever they chose before", async ({
+test("with save-data no page, stream or code is loaded early, and the lowest quality plays, whatever was chosen before", async ({
   page,
 }) => {
   await page.goto("/centersetting");
@@ -50,7 +50,7 @@ test("who saves data loads no page, stream or code early, and watches the lowest
     await store(page, { dataUse: "saver" });
   });
 
-  await test.step("the video has the lowest quality, and tells what it has loaded", async () => {
+  await test.step("the video has the lowest quality, and shows how much it has loaded", async () => {
     const asked: string[] = [];
     const media = new Set<string>();
     let bytes = 0;
@@ -82,7 +82,7 @@ test("who saves data loads no page, stream or code early, and watches the lowest
     await expect(page.getByRole("radio", { name: "省流" })).toBeChecked();
   });
 
-  await test.step("the best is loaded for who has Wi-Fi, larger than the screen", async () => {
+  await test.step("on Wi-Fi the best quality loads, larger than the screen", async () => {
     await page.getByRole("radio", { name: "Wi-Fi 不限" }).check();
     await store(page, { quality: "", videoHistory: [] });
     await page.goto(`/videoinfo?id=${VIDEO}`);
@@ -100,7 +100,7 @@ const show = (page: Page, state: "hidden" | "visible") =>
 test.describe("in the background", () => {
   test.use({ early: true });
 
-  test("a video neither loads nor plays, unless it is in a window of its own, and goes on in front", async ({
+  test("a video neither loads nor plays, except in picture-in-picture, and continues in the foreground", async ({
     page,
   }) => {
     const player = playerOn(page);
@@ -108,7 +108,7 @@ test.describe("in the background", () => {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const streams = () => asked.filter((path) => path.startsWith("/stream/"));
 
-    await test.step("in a tab that was opened there", async () => {
+    await test.step("in a tab opened in the background", async () => {
       await page.addInitScript(() => {
         if (sessionStorage.getItem("opened")) return;
         sessionStorage.setItem("opened", "1");
@@ -137,7 +137,7 @@ test.describe("in the background", () => {
       await expect.poll(player.paused).toBe(false);
     });
 
-    await test.step("in a window of its own", async () => {
+    await test.step("in picture-in-picture", async () => {
       await player.read((element) =>
         Object.defineProperty(document, "pictureInPictureElement", {
           configurable: true,
@@ -152,7 +152,7 @@ test.describe("in the background", () => {
   });
 });
 
-test("comments are as many, as large and where the viewer wants them, without the words that they blocked, and so the next time", async ({
+test("comments have the viewer's density, size, area and blocked words, also on the next visit", async ({
   page,
   upstream,
   watch,
@@ -175,7 +175,7 @@ test("comments are as many, as large and where the viewer wants them, without th
   const choose = (name: string) => sheet.getByRole("radio", { name, exact: true }).first().check();
   const count = () => comments.count();
 
-  await test.step("how many there are", async () => {
+  await test.step("density", async () => {
     // one after the other, in the frames after the seek
     let normal = 0;
     await expect
@@ -192,7 +192,7 @@ test("comments are as many, as large and where the viewer wants them, without th
     await expect.poll(count).toBeGreaterThan(120);
   });
 
-  await test.step("what they say", async () => {
+  await test.step("blocked words", async () => {
     await expect(comments.filter({ hasText: "剧透" }).first()).toBeAttached();
     await sheet.getByRole("textbox", { name: "屏蔽词" }).fill("剧透");
     await sheet.getByRole("button", { name: "添加" }).tap();
@@ -201,7 +201,7 @@ test("comments are as many, as large and where the viewer wants them, without th
     await expect.poll(count).toBeGreaterThan(80);
   });
 
-  await test.step("where they are", async () => {
+  await test.step("area", async () => {
     const lowest = async () => {
       const picture = await boxOf(player.video);
       const bottoms = await comments.evaluateAll((elements) =>
@@ -220,7 +220,7 @@ test("comments are as many, as large and where the viewer wants them, without th
     expect(await lowest()).toBeLessThan(0.7);
   });
 
-  await test.step("how they look", async () => {
+  await test.step("appearance", async () => {
     const look = () =>
       comments.first().evaluate((element) => {
         const { opacity } = getComputedStyle(element.parentElement as Element);
@@ -232,7 +232,7 @@ test("comments are as many, as large and where the viewer wants them, without th
     await expect.poll(look).toEqual({ opacity: "0.4", size: 18.2 });
   });
 
-  await test.step("the next time", async () => {
+  await test.step("the next visit", async () => {
     await page.reload();
     const again = await openSettings(page);
     for (const name of ["密集", "大", "半屏"])

@@ -42,7 +42,7 @@ const test = base.extend<object, { signing: { expire: () => void } }>({
 // a request that is refused is an error in the browser's console as well
 test.use({ trouble: true });
 
-test("a pause that outlives the addresses in a playlist: it is asked for again, and plays on where it was", async ({
+test("after a pause that outlives the addresses in a playlist, it is reloaded and playback continues", async ({
   page,
   watch,
   signing,

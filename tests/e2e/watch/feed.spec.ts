@@ -72,7 +72,7 @@ const storeOnDevice = (page: Page, name: string, value: unknown) =>
     JSON.stringify(value),
   ] as const);
 
-test("the first video plays, and a swipe plays the next one, of which one segment was there", async ({
+test("the first video plays, and a swipe plays the next one from its preloaded segment", async ({
   page,
 }) => {
   await page.goto(ALL);
@@ -93,7 +93,7 @@ test("the first video plays, and a swipe plays the next one, of which one segmen
   expect((await videoOf(page, 0))?.time).toBeGreaterThanOrEqual(before?.time ?? 0);
 });
 
-test("ten swipes take three video elements and a few slides, and no entry of the history; back leads to home's old place, and from elsewhere to the slide", async ({
+test("ten swipes use three video elements, a few slides and no history entry; back returns to home's scroll position, and from elsewhere to the slide", async ({
   page,
 }) => {
   await page.goto("/");
@@ -125,9 +125,7 @@ test("ten swipes take three video elements and a few slides, and no entry of the
   await expectPlays(page, 10);
 });
 
-test("a tag's own videos are fed from its page, without those that the viewer does not want", async ({
-  page,
-}) => {
+test("a tag's page opens a feed of its own videos, without dismissed ones", async ({ page }) => {
   await page.goto("/?tag=30");
   const first = page.locator("main a[href^='/videoinfo']").first();
   const code = String(await first.getAttribute("href")).split("=")[1];
@@ -144,7 +142,7 @@ test("a tag's own videos are fed from its page, without those that the viewer do
   await expectPlays(page, 0);
 });
 
-test("a video is liked, kept and shared from the feed, and its episodes are chosen", async ({
+test("a video can be liked, saved and shared in the feed, and its episodes chosen", async ({
   page,
 }) => {
   await page.goto(ALL);
@@ -187,7 +185,7 @@ test("a video is liked, kept and shared from the feed, and its episodes are chos
   await expect(page).toHaveURL(/\/swipe/);
 });
 
-test("a tap pauses and goes on", async ({ page }) => {
+test("a tap pauses and resumes", async ({ page }) => {
   await page.goto(ALL);
   await expectPlays(page, 0);
   await page.getByRole("button", { name: "暂停" }).tap();
@@ -196,7 +194,7 @@ test("a tap pauses and goes on", async ({ page }) => {
   await expectPlays(page, 0);
 });
 
-test("where the preview ends, the way to the whole video is offered", async ({ page }) => {
+test("at the end of a preview the feed links to the full video", async ({ page }) => {
   await page.goto(ALL);
   await expectPlays(page, 0);
   await page.locator('video[data-slide="0"]').evaluate((video: HTMLVideoElement) => {
@@ -211,7 +209,7 @@ test("where the preview ends, the way to the whole video is offered", async ({ p
   await expect(page.getByRole("dialog", { name: "付费影视" })).toBeVisible();
 });
 
-test("who saves data loads nothing of the next video", async ({ page }) => {
+test("with save-data nothing of the next video is loaded", async ({ page }) => {
   await storeOnDevice(page, "dataUse", "saver");
   await page.goto(ALL);
   await expectPlays(page, 0);
@@ -220,7 +218,7 @@ test("who saves data loads nothing of the next video", async ({ page }) => {
   await swipeTo(page, 1);
 });
 
-test("the small window's video ends where the feed begins", async ({ page }) => {
+test("the mini player closes when the feed opens", async ({ page }) => {
   await page.goto("/");
   await page.locator("main a[href^='/videoinfo']").first().tap();
   await expect(page).toHaveURL(/videoinfo/);
@@ -237,7 +235,7 @@ test("the small window's video ends where the feed begins", async ({ page }) => 
 
 test.describe("in the background", () => {
   test.use({ early: true });
-  test("nothing loads before its tab is in front, and what plays pauses with it", async ({
+  test("nothing loads before its tab is visible, and playback pauses when it is hidden", async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -265,7 +263,7 @@ test.describe("in the background", () => {
 
 test.describe("at its end", () => {
   test.use({ trouble: true });
-  test("the feed says so; what fails to load is tried again; a list of nothing says so", async ({
+  test("the feed says so, failed videos can be retried, and an empty list is reported", async ({
     page,
   }) => {
     let fails = true;
@@ -303,7 +301,7 @@ test.describe("at its end", () => {
   });
 });
 
-test("axe has nothing against it, and everything is reached within the screen's insets", async ({
+test("axe finds no violation, and every control is inside the screen's insets", async ({
   page,
 }) => {
   await page.goto(ALL);
@@ -326,12 +324,10 @@ test("axe has nothing against it, and everything is reached within the screen's 
   }
 });
 
-test.describe("on a phone on its side", () => {
+test.describe("on a phone in landscape", () => {
   test.use({ viewport: { width: 844, height: 390 } });
 
-  test("a slide is as wide as the window, and its words stand beside its buttons", async ({
-    page,
-  }) => {
+  test("a slide is as wide as the window, with its text beside its buttons", async ({ page }) => {
     await page.goto(ALL);
     await setInsets(page, { left: 47, right: 47, bottom: 21 });
     await expectPlays(page, 0);
@@ -351,7 +347,7 @@ test.describe("on a phone on its side", () => {
 
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
-  test("keys and a wheel lead through the feed", async ({ page }) => {
+  test("keys and the wheel move through the feed", async ({ page }) => {
     await page.goto(ALL);
     await expectPlays(page, 0);
     await page.keyboard.press("ArrowDown");

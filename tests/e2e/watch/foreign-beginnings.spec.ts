@@ -77,7 +77,7 @@ const test = foreignHostTest(async (folder) => {
 test.use({ early: true });
 
 for (const [kind, { playlist }] of Object.entries(kinds)) {
-  test(`another host's first seconds are shown before scripts, and go on: ${kind}`, async ({
+  test(`another host's first seconds are shown before hydration, and continue: ${kind}`, async ({
     page,
     host,
     videoAt,
@@ -137,7 +137,7 @@ for (const [kind, { playlist }] of Object.entries(kinds)) {
   });
 }
 
-test("behind a cut they are on their own timeline, and what is before it on its", async ({
+test("after a discontinuity they use its timeline, and what comes before keeps its own", async ({
   page,
   host,
   videoAt,
@@ -156,7 +156,7 @@ test("behind a cut they are on their own timeline, and what is before it on its"
   expect(new Set(segments).size).toBe(segments.length);
 });
 
-test("who goes on elsewhere is shown that second before scripts, and it goes on", async ({
+test("a video that resumes elsewhere shows that second before hydration, and continues", async ({
   page,
   host,
   videoAt,
@@ -175,7 +175,7 @@ test("who goes on elsewhere is shown that second before scripts, and it goes on"
     expect(await player.read((video) => video.buffered.length)).toBe(1);
   };
   await test.step("the address names it", () => opened(`/videoinfo?id=${code}&t=5`, 5));
-  await test.step("it was left there", async () => {
+  await test.step("the video was left there", async () => {
     // a player that is left writes down where
     await page.goto("/leave");
     await page.evaluate((video) => {

@@ -103,7 +103,7 @@ const streams: [string, string][] = [
 ];
 
 for (const [what, path] of streams) {
-  test(`another host's stream is played from its start to its end: ${what}`, async ({
+  test(`another host's stream plays from start to end: ${what}`, async ({
     page,
     videoAt,
     memberOn,
@@ -125,7 +125,7 @@ for (const [what, path] of streams) {
   });
 }
 
-test("who may not see all of a file of which no preview can be cut is told so", async ({
+test("a viewer of a preview is told when no preview of the file can be cut", async ({
   page,
   videoAt,
 }) => {
@@ -135,7 +135,11 @@ test("who may not see all of a file of which no preview can be cut is told so", 
   await expect(page.getByRole("button", { name: "选集" })).toBeVisible();
 });
 
-test("a file that no browser plays is loaded by no script", async ({ page, videoAt, memberOn }) => {
+test("a file that no browser plays is not loaded by a script", async ({
+  page,
+  videoAt,
+  memberOn,
+}) => {
   const code = await videoAt("/play?id=10");
   const answers: string[] = [];
   page.on("response", (response) => {

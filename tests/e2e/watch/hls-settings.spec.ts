@@ -3,10 +3,7 @@ import { expect, playerOn, test } from "../fixtures/playback.ts";
 // a request that fails is an error in the browser's console as well
 test.use({ trouble: true });
 
-test("the quality whose segment a tunnel swallowed comes back half a minute later", async ({
-  page,
-  watch,
-}) => {
+test("a quality lost to a failed segment returns half a minute later", async ({ page, watch }) => {
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem("dataUse", '"best"'));
   await watch();
@@ -31,7 +28,7 @@ test("the quality whose segment a tunnel swallowed comes back half a minute late
   await expect.poll(width).toBe(1_280);
 });
 
-test("hls.js asks neither for advertisements nor for a choice of servers, whatever a playlist says, and shows each quality once", async ({
+test("hls.js requests neither advertisements nor content steering, whatever a playlist says, and shows each quality once", async ({
   page,
   watch,
 }) => {

@@ -63,7 +63,7 @@ async function expectFreed(page: Page) {
   await expect.poll(() => page.workers().length).toBe(0);
 }
 
-test("a video that plays goes on in a small window over every page, and on its own page again, in the same element", async ({
+test("a playing video continues in a mini player on every page, and back on its own page, in the same element", async ({
   page,
   watch,
 }) => {
@@ -73,7 +73,7 @@ test("a video that plays goes on in a small window over every page, and on its o
   const small = windowOn(page);
   const title = await page.title();
 
-  await test.step("it goes on above the tab bar when its page is left", async () => {
+  await test.step("it continues above the tab bar when its page is left", async () => {
     await mark(player);
     const left = await player.time();
     await back(page).tap();
@@ -88,7 +88,7 @@ test("a video that plays goes on in a small window over every page, and on its o
     expect(picture.width).toBeCloseTo(box.width, 0);
   });
 
-  await test.step("its buttons stop it and play it on, also on the next page", async () => {
+  await test.step("its buttons pause and resume it, also on the next page", async () => {
     const left = await player.time();
     await tab(page, "我的").tap();
     await expect(page).toHaveURL(/mine/);
@@ -101,7 +101,7 @@ test("a video that plays goes on in a small window over every page, and on its o
       expect((await boxOf(control)).height).toBeGreaterThanOrEqual(44);
   });
 
-  await test.step("it is dragged to the nearest corner, or thrown there, and stays on its page", async () => {
+  await test.step("it is dragged or flung to a corner, and stays on its page", async () => {
     const { x, y } = await player.place(0.5, 0.5);
     await finger.down(x, y);
     await finger.moveBy(-170, -400, 2_000);
@@ -136,7 +136,7 @@ test("a video that plays goes on in a small window over every page, and on its o
     await expect.poll(player.paused).toBe(false);
   });
 
-  await test.step("a step back brings it again, and a step forward its page", async () => {
+  await test.step("back shows it again, and forward its page", async () => {
     const left = await player.time();
     await page.goBack();
     await expect(small).toBeVisible();
@@ -146,7 +146,7 @@ test("a video that plays goes on in a small window over every page, and on its o
     expect(repeats).toEqual([]);
   });
 
-  await test.step("thrown out of the screen, it ends", async () => {
+  await test.step("flung off the screen, it closes", async () => {
     await back(page).tap();
     await expect(small).toBeVisible();
     const { x, y } = await player.place(0.5, 0.5);
@@ -156,7 +156,7 @@ test("a video that plays goes on in a small window over every page, and on its o
     await expectFreed(page);
   });
 
-  await test.step("a video that is paused ends with its page", async () => {
+  await test.step("a paused video stops with its page", async () => {
     await page.goForward();
     await expect.poll(player.time).toBeGreaterThan(0.5);
     await player.read((element) => element.pause());
@@ -165,7 +165,7 @@ test("a video that plays goes on in a small window over every page, and on its o
   });
 });
 
-test("a browser that moves no playing element goes on all the same; another video takes its place; in the settings the window is switched off", async ({
+test("it works in browsers that cannot move a playing element, is replaced by another video, and can be turned off in the settings", async ({
   page,
   watch,
   code,
@@ -174,7 +174,7 @@ test("a browser that moves no playing element goes on all the same; another vide
   const player = await watch();
   const small = windowOn(page);
 
-  await test.step("it goes on without a pause", async () => {
+  await test.step("it continues without a pause", async () => {
     const repeats = await playFromMiddle(page, player);
     await mark(player);
     const paused = await player.video.evaluateHandle((element: HTMLVideoElement) => {
@@ -194,7 +194,7 @@ test("a browser that moves no playing element goes on all the same; another vide
     expect(repeats).toEqual([]);
   });
 
-  await test.step("another video takes its place", async () => {
+  await test.step("another video replaces it", async () => {
     await back(page).tap();
     await expect(small).toBeVisible();
     const address = page.url();
@@ -208,7 +208,7 @@ test("a browser that moves no playing element goes on all the same; another vide
     await expect(page.locator("video")).toHaveCount(1);
   });
 
-  await test.step("switched off, it ends at once and does not come again", async () => {
+  await test.step("turned off, it closes at once and does not return", async () => {
     await back(page).tap();
     await expect(small).toBeVisible();
     await tab(page, "我的").tap();
@@ -225,7 +225,7 @@ test("a browser that moves no playing element goes on all the same; another vide
   });
 });
 
-test("a preview that ends in the small window leads back to what is offered for it; the hidden section's videos are never in one", async ({
+test("a preview that ends in it leads back to its offer, and hidden-section videos never use it", async ({
   page,
   memberOn,
   upstream,
@@ -234,7 +234,7 @@ test("a preview that ends in the small window leads back to what is offered for 
   const small = windowOn(page);
   const player = playerOn(page);
 
-  await test.step("a preview ends where it ends", async () => {
+  await test.step("a preview ends at its limit", async () => {
     await page.goto(`/videoinfo?id=${VIDEO}`);
     await expect.poll(player.time).toBeGreaterThan(0.5);
     await expect(page.getByRole("timer")).toBeVisible();
@@ -250,7 +250,7 @@ test("a preview that ends in the small window leads back to what is offered for 
     await expect(page.getByRole("dialog", { name: "付费影视" })).toBeHidden();
   });
 
-  await test.step("a hidden video ends with its page", async () => {
+  await test.step("a hidden-section video stops with its page", async () => {
     await (await memberOn(page)).makeVip();
     const [hidden] = await upstream.db
       .select()

@@ -6,7 +6,7 @@ const lastSeconds = (player: Player) =>
   });
 const controlsOf = (player: Player) => player.video.page().locator("[data-shown]");
 
-test("at an episode's end the next one starts after five seconds, and is resumed later", async ({
+test("at an episode's end the next one starts after five seconds, and resumes later", async ({
   page,
   watch,
   code,
@@ -27,7 +27,10 @@ test("at an episode's end the next one starts after five seconds, and is resumed
   expect(JSON.parse(places ?? "[]")[0]).toMatchObject({ code: String(code), episode: 1 });
 });
 
-test("cancelling the next episode stays, and offers a replay", async ({ page, watch }) => {
+test("cancelling the next episode stays on the page, and offers a replay", async ({
+  page,
+  watch,
+}) => {
   await page.clock.install();
   const player = await watch();
   await lastSeconds(player);
@@ -48,7 +51,7 @@ test("cancelling the next episode stays, and offers a replay", async ({ page, wa
   await expect.poll(player.time).toBeGreaterThan(0.5);
 });
 
-test("the next episode has a button of its own, also on the lock screen, and the last one none", async ({
+test("the next episode has its own button, also on the lock screen, and the last episode has none", async ({
   page,
   watch,
 }) => {
@@ -82,11 +85,7 @@ test("the next episode has a button of its own, also on the lock screen, and the
   await expect.poll(onLockScreen).toBe(false);
 });
 
-test("after an episode watched to its end, the next one is opened", async ({
-  page,
-  watch,
-  code,
-}) => {
+test("after a finished episode, the next one is opened", async ({ page, watch, code }) => {
   await page.addInitScript((video) => {
     if (window.origin === "null") return;
     const seen = { code: video, episode: 0, seconds: 599, length: 600, at: Date.now() };
@@ -99,7 +98,7 @@ test("after an episode watched to its end, the next one is opened", async ({
   await expect(firstChannel.nth(1)).toHaveAttribute("aria-current", "true");
 });
 
-test("a stream of only one quality offers none to choose, and a thin line shows the progress while the controls are hidden", async ({
+test("a stream with one quality offers no quality menu, and a thin line shows progress while the controls are hidden", async ({
   page,
   watch,
 }) => {

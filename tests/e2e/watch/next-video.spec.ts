@@ -25,7 +25,7 @@ async function watchAsFarAs(page: Page, address: string, seconds: number) {
   await page.goto("/login");
 }
 
-test("the next video starts at its beginning, although the last one was resumed", async ({
+test("the next video starts at its beginning, although the previous one was resumed", async ({
   page,
 }) => {
   await watchAsFarAs(page, `/videoinfo?id=${FIRST}`, 60);
@@ -41,7 +41,7 @@ test("the next video starts at its beginning, although the last one was resumed"
   await expect.poll(async () => (await time()) > 0.5 && (await time()) < 30).toBe(true);
 });
 
-test("the next video goes on where it was left, on the same player", async ({ page }) => {
+test("the next video resumes where it was left, on the same player", async ({ page }) => {
   await page.goto(`/videoinfo?id=${FIRST}`);
   const next = (await nextCard(page).getAttribute("href")) ?? "";
   await watchAsFarAs(page, next, 40);
@@ -54,7 +54,7 @@ test("the next video goes on where it was left, on the same player", async ({ pa
   await expect.poll(async () => (await time()) > 40.5 && (await time()) < 59).toBe(true);
 });
 
-test("choosing a quality goes on with a video that was stopped; a like reloads the video's data, but not its access", async ({
+test("choosing a quality resumes a stopped video, and a like revalidates the video's data but not its access", async ({
   page,
 }) => {
   await page.goto(`/videoinfo?id=${FIRST}`);
@@ -85,7 +85,7 @@ test.describe("in a browser without beacons", () => {
     }),
   );
 
-  test("a video is watched and left as in any other", async ({ page }) => {
+  test("a video plays and is left as in any other", async ({ page }) => {
     await page.goto(`/videoinfo?id=${FIRST}`);
     await playing(page);
     const told = page.waitForRequest((request) => /video=130001/.test(request.postData() ?? ""));

@@ -35,10 +35,10 @@ async function open(page: Page, code = TRACKS) {
 
 const pause = (page: Page) => playerOn(page).read((element) => element.pause());
 
-test.describe("where elements cannot have the screen", () => {
+test.describe("where elements cannot go fullscreen", () => {
   test.beforeEach(({ page }) => withoutElementFullscreen(page));
 
-  test("the player fills the window, upright and on its side, with its own controls and gestures; back, Escape and the button leave it", async ({
+  test("the player fills the window in both orientations with its own controls and gestures, and back, Escape and the button leave it", async ({
     page,
     watch,
   }) => {
@@ -51,7 +51,7 @@ test.describe("where elements cannot have the screen", () => {
     const header = page.locator("header");
     await page.evaluate(() => window.scrollTo({ top: 90, behavior: "instant" }));
 
-    await test.step("upright", async () => {
+    await test.step("portrait", async () => {
       await fill();
       const whole = { x: 0, y: 0, width: 390, height: 844 };
       await expect.poll(() => boxOf(player.video)).toEqual(whole);
@@ -63,7 +63,7 @@ test.describe("where elements cannot have the screen", () => {
       expect(await violations(page)).toEqual([]);
     });
 
-    await test.step("a drag darkens the picture, and a locked screen hides the controls", async () => {
+    await test.step("a drag darkens the picture, and locking hides the controls", async () => {
       const finger = await fingerOn(page);
       await finger.down(100, 300);
       await finger.moveBy(4, 300);
@@ -75,7 +75,7 @@ test.describe("where elements cannot have the screen", () => {
       await player.button("解锁").tap();
     });
 
-    await test.step("on its side, within the screen's edges", async () => {
+    await test.step("landscape, within the safe area", async () => {
       await page.setViewportSize({ width: 844, height: 390 });
       await setInsets(page, { left: 47, right: 47, bottom: 21 });
       const whole = { x: 0, y: 0, width: 844, height: 390 };
@@ -115,7 +115,7 @@ test.describe("where elements cannot have the screen", () => {
       await left();
     });
 
-    await test.step("the button and the key leave it; the settings open above it", async () => {
+    await test.step("the button and the key leave it, and the settings open above it", async () => {
       await fill();
       await player.button("设置").tap();
       const sheet = page.getByRole("dialog", { name: "设置" });
@@ -130,7 +130,7 @@ test.describe("where elements cannot have the screen", () => {
     });
   });
 
-  test("a preview that ends leaves the window for its offer", async ({ page }) => {
+  test("a preview that ends leaves the filled window for its offer", async ({ page }) => {
     const player = await open(page);
     await page
       .locator("video")
@@ -149,7 +149,7 @@ test.describe("subtitles and sound", () => {
   test.beforeEach(async ({ page, memberOn }) => (await memberOn(page)).makeVip());
   const cue = (page: Page) => page.locator("div[lang] p");
 
-  test("of the playlist are chosen in menus, stand above the controls, and are remembered by language", async ({
+  test("from the playlist are chosen in menus, sit above the controls, and are remembered by language", async ({
     page,
   }) => {
     const player = await open(page);
@@ -169,7 +169,7 @@ test.describe("subtitles and sound", () => {
       expect(await violations(page)).toEqual([]);
     });
 
-    await test.step("lower when the controls are gone, and with the time that plays", async () => {
+    await test.step("lower when the controls are hidden, and in time with playback", async () => {
       const before = await boxOf(cue(page));
       await player.read((element) => element.play());
       await expect(page.locator("[data-idle=true]")).toHaveCount(1);
@@ -178,7 +178,7 @@ test.describe("subtitles and sound", () => {
       await pause(page);
     });
 
-    await test.step("in the size and the colour of the settings", async () => {
+    await test.step("in the size and colour from the settings", async () => {
       const look = () =>
         cue(page).evaluate((line) => [
           getComputedStyle(line).fontSize,
@@ -256,7 +256,7 @@ const tellOfDevices = (page: Page, availability: string) =>
 const SEALED = /\/stream\/receiver\.[\w-]{40,}\/index\.m3u8$/;
 const src = (page: Page) => playerOn(page).read((element) => element.currentSrc);
 
-test("WebKit's devices: the button is there while there is one, and what plays there has an address that needs no cookie", async ({
+test("WebKit's devices: the button shows while a device is available, and its stream's address needs no cookie", async ({
   page,
   memberOn,
 }) => {
@@ -291,7 +291,7 @@ test("WebKit's devices: the button is there while there is one, and what plays t
   await expect(cast).toHaveCount(0);
 });
 
-test("the standard's devices: availability, connecting and playing there are shown", async ({
+test("the standard's devices: availability, connecting and playing are shown", async ({
   page,
   watch,
 }) => {
@@ -336,7 +336,7 @@ test("the standard's devices: availability, connecting and playing there are sho
   await expect(cast).toHaveCount(0);
 });
 
-test("a preview plays by the browser's own player, up to its end", async ({ page }) => {
+test("a preview plays in the browser's own player, up to its end", async ({ page }) => {
   await store(page, { engine: "system" });
   const player = await open(page, PLAIN);
   expect(new URL(await src(page)).pathname).toBe(`/stream/${PLAIN}/0/0/index.m3u8`);
@@ -345,7 +345,7 @@ test("a preview plays by the browser's own player, up to its end", async ({ page
   await expect(page.getByRole("dialog", { name: "付费影视" })).toBeVisible();
 });
 
-test("a Safari with ManagedMediaSource plays by itself, and by hls.js when that is chosen, with another source for AirPlay", async ({
+test("Safari with ManagedMediaSource plays natively, and with hls.js when chosen, with another source for AirPlay", async ({
   page,
   watch,
 }) => {

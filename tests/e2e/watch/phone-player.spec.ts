@@ -30,7 +30,7 @@ function expectInside(box: Box, insets: { left: number; right: number; bottom: n
   expect(box.y + box.height).toBeLessThanOrEqual(390 - insets.bottom);
 }
 
-test("inline, the controls leave no room for the screen's edges; a vertical swipe that begins on the scrubber scrolls the page, a horizontal one seeks", async ({
+test("inline, the controls have no safe-area padding, and on the scrubber a vertical swipe scrolls the page and a horizontal one seeks", async ({
   page,
   watch,
 }) => {
@@ -57,7 +57,7 @@ test("inline, the controls leave no room for the screen's edges; a vertical swip
       0,
     );
 
-  await test.step("swipes that begin on the scrubber", async () => {
+  await test.step("swipes that start on the scrubber", async () => {
     await player.seek(22);
     const { x, y, width } = await boxOf(slider(page));
     const finger = await fingerOn(page);
@@ -75,7 +75,7 @@ test("inline, the controls leave no room for the screen's edges; a vertical swip
   });
 });
 
-test("a button that is tapped right after a quick drag answers", async ({ page, watch }) => {
+test("a button tapped right after a quick drag works", async ({ page, watch }) => {
   const player = await watch();
   await pause(player);
   const finger = await fingerOn(page);
@@ -110,7 +110,7 @@ test("a button that is tapped right after a quick drag answers", async ({ page, 
   });
 });
 
-test("the resume chip keeps clear of the scrubber and the buttons at any width, and in fullscreen stands beside the notch", async ({
+test("the resume chip keeps clear of the scrubber and the buttons at any width, and in fullscreen is beside the notch", async ({
   page,
   code,
   watch,
@@ -154,7 +154,7 @@ const total = async (page: Page) =>
   (await slider(page).getAttribute("aria-valuetext"))?.split(" / ")[1] ?? "";
 const strip = (page: Page) => page.getByRole("region", { name: "剧集" });
 
-test("the episode that plays is named, and its own duration shown", async ({ page, watch }) => {
+test("the current episode's name and own duration are shown", async ({ page, watch }) => {
   const player = await watch();
   const title = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
   await expect(page).toHaveTitle(`${title} 第1集`);
@@ -183,7 +183,7 @@ test("the episode that plays is named, and its own duration shown", async ({ pag
   await expect(page.getByText(`${title} 第2集`)).toBeVisible();
 });
 
-test("a preview of an episode shows how long that episode is, not another one", async ({
+test("a preview of an episode shows that episode's duration, not another's", async ({
   page,
   code,
   memberOn,
@@ -202,7 +202,7 @@ test("a preview of an episode shows how long that episode is, not another one", 
   expect(await total(page)).toBe(told);
 });
 
-test.describe("a phone on its side", () => {
+test.describe("a phone in landscape", () => {
   test.use({ viewport: { width: 844, height: 390 } });
   const insets = { left: 47, right: 47, bottom: 21 };
 
@@ -226,7 +226,7 @@ test.describe("a phone on its side", () => {
     await expect(page.locator("video")).toHaveCount(0);
   });
 
-  test("in fullscreen, the way back, the title, episodes, speed and quality stand within the edges", async ({
+  test("in fullscreen, the back button, title, episodes, speed and quality are within the safe area", async ({
     page,
     watch,
   }) => {
@@ -257,7 +257,7 @@ test.describe("a phone on its side", () => {
     await expect(player.button("全屏")).toBeVisible();
   });
 
-  test("in fullscreen, a vertical drag sets the volume on the right and darkens the picture on the left; a locked screen answers no gesture, and shows how it is unlocked", async ({
+  test("in fullscreen, a vertical drag sets the volume on the right and the brightness on the left; a locked screen ignores gestures and shows how to unlock", async ({
     page,
     watch,
   }) => {
@@ -318,7 +318,7 @@ test.describe("a phone on its side", () => {
   });
 });
 
-test("after fullscreen the page is where it was, upright and on its side", async ({
+test("after fullscreen the page is at the same scroll position, in both orientations", async ({
   page,
   watch,
 }) => {
@@ -346,7 +346,7 @@ test("after fullscreen the page is where it was, upright and on its side", async
     });
 });
 
-test.describe("where the volume belongs to the phone's buttons", () => {
+test.describe("where only the phone's buttons set the volume", () => {
   test.use({ viewport: { width: 844, height: 390 } });
 
   test("a vertical drag on the right does nothing", async ({ page, watch }) => {
@@ -372,7 +372,7 @@ test.describe("where the volume belongs to the phone's buttons", () => {
   });
 });
 
-test("the episodes stand on the page with their names, and the one that plays is marked and in view", async ({
+test("the page lists the episodes by name, with the current one marked and in view", async ({
   page,
   code,
   watch,
@@ -399,7 +399,7 @@ test("the episodes stand on the page with their names, and the one that plays is
 test.describe("on a first visit", () => {
   test.use({ firstVisit: true });
 
-  test("the video of a shared link waits for the age gate, and plays in the tap that passes it", async ({
+  test("a shared link's video waits for the age gate, and plays in the tap that confirms it", async ({
     page,
     code,
   }) => {

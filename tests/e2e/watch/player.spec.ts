@@ -1,14 +1,14 @@
 import { expect, playerOn, test } from "../fixtures/playback.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
-test("the time goes on, and fingers on the picture or the scrub bar seek, stop, go on, and choose a speed, which the next episode keeps", async ({
+test("time advances, and touches seek, pause, play and set the speed, which the next episode keeps", async ({
   page,
   watch,
 }) => {
   const player = await watch();
   const finger = await fingerOn(page);
 
-  await test.step("the time goes on, and a touch on the scrub bar goes to that place", async () => {
+  await test.step("time advances, and a touch on the scrub bar seeks", async () => {
     const slider = page.getByRole("slider", { name: "播放进度" });
     const duration = await player.read((element) => element.duration);
     await player.showControls();
@@ -21,7 +21,7 @@ test("the time goes on, and fingers on the picture or the scrub bar seek, stop, 
     await expect.poll(player.time).toBeGreaterThan(landed + 1);
   });
 
-  await test.step("taps in a row on one side add up to ten seconds each, in the middle they stop and go on", async () => {
+  await test.step("consecutive taps on one side add up to ten seconds each, and in the middle pause and play", async () => {
     await player.seek(100);
     await player.tap(0.12, 0.45, 3);
     await expect(page.getByText("-20秒")).toBeVisible();
@@ -38,7 +38,7 @@ test("the time goes on, and fingers on the picture or the scrub bar seek, stop, 
     await expect.poll(player.paused).toBe(false);
   });
 
-  await test.step("a drag across the picture seeks, and outside of the picture it is cancelled", async () => {
+  await test.step("a drag across the picture seeks, and leaving the picture cancels it", async () => {
     await player.seek(30);
     const { x, y } = await player.place(0.3, 0.3);
     await finger.down(x, y);
@@ -59,7 +59,7 @@ test("the time goes on, and fingers on the picture or the scrub bar seek, stop, 
     expect(await player.time()).toBeLessThan(before + 30);
   });
 
-  await test.step("a finger held down plays at twice the speed, and the chosen one returns", async () => {
+  await test.step("a finger held down plays at double speed, and the chosen speed returns", async () => {
     await player.showControls();
     await player.button(/^倍速/).tap();
     await page.getByRole("menuitemradio", { name: "1.5x" }).tap();
@@ -73,7 +73,7 @@ test("the time goes on, and fingers on the picture or the scrub bar seek, stop, 
     expect(await player.rate()).toBe(1.5);
   });
 
-  await test.step("the chosen speed goes on with the next episode", async () => {
+  await test.step("the next episode keeps the chosen speed", async () => {
     await player.showControls();
     await player.button("倍速 1.5x").tap();
     await expect(page.getByRole("menuitemradio")).toHaveText([
@@ -94,12 +94,12 @@ test("the time goes on, and fingers on the picture or the scrub bar seek, stop, 
   });
 });
 
-test("the screen is filled and left by the same button, which says what it does; the picture moves to a small window of its own and back", async ({
+test("one button enters and leaves fullscreen and is labelled accordingly, and picture-in-picture opens and closes", async ({
   page,
   watch,
 }) => {
   const player = await watch();
-  await test.step("it fills the screen", async () => {
+  await test.step("fullscreen", async () => {
     await player.showControls();
     await player.button("全屏").tap();
     await expect(player.button("退出全屏")).toBeVisible();
@@ -110,7 +110,7 @@ test("the screen is filled and left by the same button, which says what it does;
     await expect(player.button("全屏")).toBeVisible();
   });
 
-  await test.step("it has a window of its own", async () => {
+  await test.step("picture-in-picture", async () => {
     const inWindow = () => page.evaluate(() => document.pictureInPictureElement?.localName);
     for (const where of ["video", undefined]) {
       await player.showControls();
@@ -120,7 +120,7 @@ test("the screen is filled and left by the same button, which says what it does;
   });
 });
 
-test("controls go after three seconds, and a tap on the upper left part brings them back", async ({
+test("controls hide after three seconds, and a tap on the upper left brings them back", async ({
   page,
   watch,
 }) => {
@@ -156,7 +156,7 @@ test("controls go after three seconds, and a tap on the upper left part brings t
   await expect.poll(shown).toBe("false");
 });
 
-test("the keyboard plays, seeks, mutes and fills the screen, unless it is used elsewhere", async ({
+test("the keyboard plays, seeks, mutes and toggles fullscreen, unless it is used elsewhere", async ({
   page,
   watch,
 }) => {
@@ -195,7 +195,7 @@ test("the keyboard plays, seeks, mutes and fills the screen, unless it is used e
   await expect(player.button("全屏")).toBeVisible();
 });
 
-test("comments pass over the picture, and whether they do is remembered", async ({
+test("comments roll over the picture, and turning them off is remembered", async ({
   page,
   watch,
 }) => {
@@ -222,7 +222,7 @@ test("comments pass over the picture, and whether they do is remembered", async 
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("comments stay off until they are asked for", async ({ page, watch }) => {
+  test("comments stay off until they are turned on", async ({ page, watch }) => {
     const player = await watch();
     await expect(player.button("弹幕")).toHaveAttribute("aria-pressed", "false");
     await player.seek(0);
@@ -232,7 +232,7 @@ test.describe("with reduced motion", () => {
   });
 });
 
-test("the screen stays on while the video plays, and only then; the lock screen knows what plays, and forgets it when the page is left", async ({
+test("the screen stays on only while the video plays, and the lock screen shows it until its page is left", async ({
   context,
   page,
   watch,
@@ -322,7 +322,7 @@ test("six videos in a row leave no video element and no worker behind", async ({
 test.describe("with a mouse", () => {
   test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 800 } });
 
-  test("a click on the picture stops and goes on, a double click fills the screen", async ({
+  test("a click on the picture pauses and plays, a double click toggles fullscreen", async ({
     watch,
   }) => {
     const player = await watch();

@@ -20,7 +20,7 @@ async function opened(page: Page, code: number) {
 
 const paySheet = (page: Page) => page.getByRole("dialog", { name: "付费影视" });
 
-test("a guest's preview stops at its last second, on every attempt, and its end is marked on the scrub bar", async ({
+test("a guest's preview stops at its last second on every attempt, and its end is marked on the scrub bar", async ({
   page,
 }) => {
   const player = await opened(page, WHOLE);
@@ -49,7 +49,7 @@ test("a guest's preview stops at its last second, on every attempt, and its end 
   await expect(paySheet(page)).toBeHidden();
 });
 
-test("a preview that was used up begins anew on the next visit, and the pay sheet waits for its end", async ({
+test("a used-up preview starts again on the next visit, and the pay sheet waits for its end", async ({
   page,
 }) => {
   const player = await opened(page, WHOLE);
@@ -68,7 +68,7 @@ test("a preview that was used up begins anew on the next visit, and the pay shee
   await expect(paySheet(page)).toBeVisible();
 });
 
-test("who has enough coins is told of none missing; a bought video continues at the same second, and is paid once however often the button is tapped", async ({
+test("with enough coins none are reported missing, and a bought video continues at the same second, charged once however often the button is tapped", async ({
   page,
   upstream,
 }) => {
@@ -91,7 +91,7 @@ test("who has enough coins is told of none missing; a bought video continues at 
   expect(member?.coins).toBe(8);
 });
 
-test("a plain file is held at the same second, and goes on from there when it has been bought", async ({
+test("a plain file stops at the same second, and continues from there once bought", async ({
   page,
   upstream,
 }) => {
@@ -105,7 +105,7 @@ test("a plain file is held at the same second, and goes on from there when it ha
   await expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 0.5);
 });
 
-test("a member with full access is told of no preview, and not stopped", async ({
+test("a member with full access sees no preview notice and is not stopped", async ({
   page,
   memberOn,
 }) => {

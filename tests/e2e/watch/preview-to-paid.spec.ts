@@ -69,7 +69,7 @@ const playsOn = (player: ReturnType<typeof playerOn>) =>
   expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 1);
 
 test.describe("a preview", () => {
-  test("says how many seconds are left, and counts, and ends with what the episode costs, what one has, what is missing and the cheapest membership", async ({
+  test("counts down its remaining seconds, and ends with the episode's price, the balance, the missing coins and the cheapest membership", async ({
     page,
   }) => {
     const player = await opened(page);
@@ -95,7 +95,7 @@ test.describe("a preview", () => {
 });
 
 test.describe("buying an episode without enough coins", () => {
-  test("leads by way of the coins to that source at that second, bought, and it plays", async ({
+  test("leads through buying coins back to the same source and second, bought and playing", async ({
     page,
     upstream,
   }) => {
@@ -122,13 +122,13 @@ test.describe("buying an episode without enough coins", () => {
     const [member] = await upstream.db.select().from(members).where(eq(members.code, code));
     expect(member?.coins).toBe(98);
 
-    await test.step("and back leads to where the video was come from", async () => {
+    await test.step("and back returns to the page the visitor came from", async () => {
       await page.goBack();
       await expect(page).toHaveURL(/\/mine$/);
     });
   });
 
-  test("plays on where it was bought before the stream had begun", async ({ page }) => {
+  test("plays where it was bought before the stream had started", async ({ page }) => {
     const player = await atPreviewEnd(page);
     await buyButton(page).tap();
     await page.getByRole("button", { name: "立即充值" }).tap();
@@ -139,7 +139,7 @@ test.describe("buying an episode without enough coins", () => {
     await playsOn(player);
   });
 
-  test("chooses the cheapest way to get what is missing", async ({ page }) => {
+  test("preselects the cheapest way to get the missing coins", async ({ page }) => {
     await page.goto(`/pay?coins=400`);
     await expect(page.getByText("金币不足，还差400金币")).toBeVisible();
     await expect(page.getByPlaceholder("请输入金额")).toHaveValue("40");
@@ -148,7 +148,7 @@ test.describe("buying an episode without enough coins", () => {
     await expect(page.getByRole("radio", { name: "500金币 ¥50" })).toBeChecked();
   });
 
-  test("and giving up at the cashier leads back to the offer at that second", async ({ page }) => {
+  test("and cancelling at the cashier leads back to the offer at that second", async ({ page }) => {
     const player = await atPreviewEnd(page);
     await buyButton(page).tap();
     await page.getByRole("button", { name: "立即充值" }).tap();
@@ -159,7 +159,7 @@ test.describe("buying an episode without enough coins", () => {
     expect(Math.abs((await player.time()) - PREVIEW_SECONDS)).toBeLessThanOrEqual(1);
   });
 
-  test("what was watched after the return is not lost by a reload", async ({ page, memberOn }) => {
+  test("keeps what was watched after the return across a reload", async ({ page, memberOn }) => {
     const player = await atPreviewEnd(page);
     await buyButton(page).tap();
     await expect(page).toHaveURL(/\/pay\?/);
@@ -177,7 +177,7 @@ test.describe("buying an episode without enough coins", () => {
 test.describe("while the account cannot be read", () => {
   test.use({ trouble: true });
 
-  test("coins that are ordered for an episode buy it all the same", async ({ page, upstream }) => {
+  test("an episode is still bought with the coins ordered for it", async ({ page, upstream }) => {
     await using front = await startWatchedUpstream(upstream.url);
     await using site = await startSiteProgram(settingsFor({ ...upstream, url: front.url }));
     await page.goto(`${site.url}/videoinfo?id=${VIDEO}&t=${PREVIEW_SECONDS - 2}`);
@@ -199,7 +199,7 @@ test.describe("while the account cannot be read", () => {
   });
 });
 
-test("buying a membership leads back to that second, and it plays", async ({ page }) => {
+test("buying a membership leads back to that second and plays", async ({ page }) => {
   const player = await atPreviewEnd(page);
   await vipLink(page).tap();
   await expect(page).toHaveURL(/\/vip\?/);
@@ -211,7 +211,7 @@ test("buying a membership leads back to that second, and it plays", async ({ pag
   expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 60);
 });
 
-test("coins that come from elsewhere while a cashier is open are no payment, and buy nothing", async ({
+test("coins that arrive otherwise while a cashier is open are no payment, and buy nothing", async ({
   page,
   upstream,
 }) => {
@@ -231,7 +231,7 @@ test("coins that come from elsewhere while a cashier is open are no payment, and
   expect(member?.coins).toBe(3);
 });
 
-test("a payment that arrives while one is still on the page of coins leads back, too", async ({
+test("a payment that arrives while the coins page is still open leads back too", async ({
   page,
 }) => {
   const player = await paidInAnotherTab(page);
@@ -240,7 +240,7 @@ test("a payment that arrives while one is still on the page of coins leads back,
   await playsOn(player);
 });
 
-test("back from the cashier a preview that plays past its end before that is known is bought, and goes on", async ({
+test("a preview that passes its end before the purchase is known is bought on return, and continues", async ({
   page,
 }) => {
   const player = await paidInAnotherTab(page);
@@ -252,7 +252,7 @@ test("back from the cashier a preview that plays past its end before that is kno
   await expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 3);
 });
 
-test("a preview that ends before it is known to be paid for goes on once that is known", async ({
+test("a preview that ends before its payment is known continues once it is", async ({
   page,
   memberOn,
 }) => {
@@ -271,7 +271,7 @@ test("a preview that ends before it is known to be paid for goes on once that is
 test.describe("buying too often", () => {
   test.use({ trouble: true });
 
-  test("is told as that, in place", async ({ page }) => {
+  test("is reported as such, without leaving the page", async ({ page }) => {
     await atPreviewEnd(page);
     // the same episode twice at the same time is one attempt
     const tries = Array.from({ length: 31 }, (_, index) =>
@@ -288,7 +288,7 @@ test.describe("buying too often", () => {
   });
 });
 
-test("a purchase whose page is left before it is answered is told on the next one", async ({
+test("a purchase whose page is left before its answer is reported on the next page", async ({
   page,
   upstream,
 }) => {
@@ -303,8 +303,8 @@ test("a purchase whose page is left before it is answered is told on the next on
   await expect(page.getByRole("status")).toHaveText("购买成功");
 });
 
-test.describe("who plays in full", () => {
-  test("sees no popup ad; others do", async ({ page, context, memberOn }) => {
+test.describe("a viewer with full access", () => {
+  test("sees no popup ad, while others do", async ({ page, context, memberOn }) => {
     await context.addInitScript(() => {
       if (window.origin !== "null") sessionStorage.removeItem("popupAdShown");
     });
@@ -327,7 +327,7 @@ test.describe("who plays in full", () => {
     expect(picture).toEqual([]);
   });
 
-  test("sees no ad on the watch page, and nothing moves; others see it", async ({
+  test("sees no ad on the watch page and nothing shifts, while others see it", async ({
     page,
     memberOn,
   }) => {
@@ -358,7 +358,7 @@ test.describe("who plays in full", () => {
     await expect(ads(page)).toHaveCount(0);
   });
 
-  test("is offered to renew, and told the last day", async ({ page, memberOn }) => {
+  test("is offered a renewal, and shown the last day", async ({ page, memberOn }) => {
     await page.addInitScript(watchShifts);
     await page.goto("/vip");
     await expect(page.getByText("尚未开通VIP")).toBeVisible();
@@ -388,7 +388,7 @@ const pictureOf = (source: Locator) =>
 const difference = (one: number[], other: number[]) =>
   one.reduce((sum, level, at) => sum + Math.abs(level - (other[at] ?? 0)) / one.length, 0);
 
-test("the last frame and its time stay until the bought stream goes on", async ({
+test("the last frame and its time stay until the bought stream continues", async ({
   page,
   upstream,
 }) => {

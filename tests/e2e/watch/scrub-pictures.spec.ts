@@ -70,10 +70,7 @@ async function press(page: Page, player: Player, share: number) {
   return { finger, from };
 }
 
-test("a finger on the scrubber is shown the frame that it leads to, with its time", async ({
-  page,
-  watch,
-}) => {
+test("scrubbing shows the frame at the finger, with its time", async ({ page, watch }) => {
   const player = await watch();
   await calm(player);
   await player.showControls();
@@ -110,7 +107,7 @@ test("a finger on the scrubber is shown the frame that it leads to, with its tim
       .toBeGreaterThan(8);
   });
 
-  await test.step("as the video shows it at the I-frame before, of which alone it is made", async () => {
+  await test.step("as the I-frame before it, the only one that is decoded", async () => {
     // within a segment: at half of the video one ends and the next begins
     await finger.moveBy(-from.width * 0.17, 0);
     await expect(picture(page)).not.toHaveAttribute("data-late");
@@ -134,7 +131,10 @@ test("a finger on the scrubber is shown the frame that it leads to, with its tim
   });
 });
 
-test("so is one on an iPhone, whose media source is a managed one", async ({ page, watch }) => {
+test("scrubbing also shows frames on an iPhone with a managed media source", async ({
+  page,
+  watch,
+}) => {
   await page.addInitScript(() => {
     Object.assign(window, { ManagedMediaSource: class extends MediaSource {} });
     Reflect.deleteProperty(window, "MediaSource");
@@ -152,9 +152,7 @@ test("so is one on an iPhone, whose media source is a managed one", async ({ pag
   await finger.lift();
 });
 
-test("a preview has pictures as far as it goes, and after that the time alone", async ({
-  page,
-}) => {
+test("a preview has frames up to its end, and after that only the time", async ({ page }) => {
   await page.goto("/videoinfo?id=130001");
   const player = playerOn(page);
   await expect.poll(player.time).toBeGreaterThan(0.5);
@@ -170,10 +168,7 @@ test("a preview has pictures as far as it goes, and after that the time alone", 
   await finger.lift();
 });
 
-test("who saves data is shown the time alone, and nothing is fetched for it", async ({
-  page,
-  watch,
-}) => {
+test("with save-data only the time is shown, and nothing is loaded", async ({ page, watch }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
@@ -193,10 +188,7 @@ test("who saves data is shown the time alone, and nothing is fetched for it", as
   await finger.lift();
 });
 
-test("on a slow device, too, no frame is drawn but the one that was sought", async ({
-  page,
-  watch,
-}) => {
+test("on a slow device, too, only the frame at the finger is drawn", async ({ page, watch }) => {
   // slow where it matters; with all of the browser slowed down a busy machine took minutes for it
   await page.addInitScript(() => {
     const presented = new WeakMap<object, number>();

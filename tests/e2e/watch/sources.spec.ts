@@ -35,9 +35,7 @@ const currentSource = async (page: Page) => {
   return name;
 };
 
-test("a source that does not exist makes room for the next source, which is named", async ({
-  page,
-}) => {
+test("a missing source is replaced by the next one, which is named", async ({ page }) => {
   // a slow page's load may end when the message has gone again
   await page.goto(`/videoinfo?id=${FIRST_IS_MISSING}`, { waitUntil: "domcontentloaded" });
   await expect(page.getByText(/^已切换到/)).toBeVisible();
@@ -67,7 +65,7 @@ test("a source that breaks off continues on another within a second of where it 
   expect(Math.abs((after[0] ?? 0) - (before.at(-1) ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test("a source that hangs is left after ten seconds", async ({ page }) => {
+test("a source that hangs is abandoned after ten seconds", async ({ page }) => {
   await page.clock.install();
   let streams = 0;
   await page.route("**/stream/**", (route) => {
@@ -86,9 +84,7 @@ test("a source that hangs is left after ten seconds", async ({ page }) => {
   await expect.poll(playerOn(page).time).toBeGreaterThan(0.5);
 });
 
-test("when every source is dead the player says so calmly and offers another try", async ({
-  page,
-}) => {
+test("when every source fails the player says so calmly and offers a retry", async ({ page }) => {
   await page.clock.install();
   await page.goto(`/videoinfo?id=${ALL_ARE_MISSING}`);
   await passUntil(page, "播放出错了");
@@ -99,7 +95,7 @@ test("when every source is dead the player says so calmly and offers another try
   await passUntil(page, "播放出错了");
 });
 
-test("a viewer chooses another source, one that is a plain file too; the quality that was chosen is chosen again for the next video", async ({
+test("a viewer chooses another source, also a plain file, and the chosen quality applies to the next video", async ({
   page,
 }) => {
   const player = await playing(page, WHOLE);
@@ -120,7 +116,7 @@ test("a viewer chooses another source, one that is a plain file too; the quality
   await expect(page.getByRole("button", { name: "清晰度 原画" })).toHaveCount(1);
 });
 
-test("a viewer comes back to the second where they left, and may begin anew", async ({
+test("a returning viewer resumes where they left, and can start over", async ({
   page,
   upstream,
 }) => {
@@ -167,7 +163,7 @@ test("closing the tab counts as leaving", async ({ context, page, upstream }) =>
   expect(await again.time()).toBeGreaterThanOrEqual(30);
 });
 
-test("what is really watched counts towards the task, what is skipped or waited through does not", async ({
+test("watched time counts towards the task, skipped or stalled time does not", async ({
   page,
   upstream,
 }) => {

@@ -91,13 +91,13 @@ test.describe("a like", () => {
     expect(await (await memberOn(page)).kept("like")).toEqual([title]);
     await expect(like).toHaveAttribute("aria-label", name ?? "");
 
-    await test.step("the video, whose page is revalidated, is not interrupted", async () => {
+    await test.step("the video keeps playing while its page revalidates", async () => {
       await expect.poll(time).toBeGreaterThan(before + 1);
       await expect(video).toHaveAttribute("data-kept", "yes");
       await expect(video).not.toHaveAttribute("data-disturbed", /./);
     });
 
-    await test.step("this device remembers it, and takes it back without a call", async () => {
+    await test.step("this device stores it, and reverts it without a request", async () => {
       await page.reload();
       await expect(like).toHaveAttribute("aria-pressed", "true");
       const told = followIntents(page);
@@ -112,7 +112,7 @@ test.describe("a like", () => {
   test.describe("that cannot be sent", () => {
     test.use({ trouble: true });
 
-    test("is undone with an error message, and so is a favourite, also when the page was left meanwhile", async ({
+    test("is reverted with an error message, and so is a favourite, also when the page was left meanwhile", async ({
       page,
     }) => {
       await page.clock.install();
@@ -129,7 +129,7 @@ test.describe("a like", () => {
       await page.reload();
       await expect(action(page, "点赞")).toHaveAttribute("aria-pressed", "false");
 
-      await test.step("is taken back also when the page was left meanwhile", async () => {
+      await test.step("is reverted also when the page was left meanwhile", async () => {
         await page.unroute("**/videoinfo.data*");
         let leave = () => {};
         const left = new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ test.describe("a favourite", () => {
     await expect(page.getByText("暂无收藏")).toBeVisible();
   });
 
-  test("is what the last of several quick taps said", async ({ page, memberOn }) => {
+  test("ends in the state of the last of several quick taps", async ({ page, memberOn }) => {
     await openVideo(page);
     const member = await memberOn(page);
     const favourite = action(page, "收藏");
@@ -194,7 +194,7 @@ test.describe("a favourite", () => {
   });
 });
 
-test("each visit is put into the browse history once", async ({ page, memberOn }) => {
+test("each visit adds one entry to the browse history", async ({ page, memberOn }) => {
   const told = followIntents(page);
   await page.goto("/");
   await page.locator('a[href^="/videoinfo?id="]').first().tap();
@@ -219,7 +219,7 @@ test("each visit is put into the browse history once", async ({ page, memberOn }
   await expect(rows).toContainText(title);
 });
 
-test("the sheet shows every source's episodes, marks the current one and changes it", async ({
+test("the sheet lists every source's episodes, marks the current one and switches", async ({
   page,
 }) => {
   await openVideo(page);
@@ -241,7 +241,7 @@ test("the sheet shows every source's episodes, marks the current one and changes
 });
 
 test.describe("the share card", () => {
-  test("carries a code and a link that lead to the video and name the member", async ({
+  test("has a QR code and a link that lead to the video and name the member", async ({
     page,
     context,
     site,
@@ -285,7 +285,7 @@ test.describe("the share card", () => {
     await expect(action(page, "分享")).toBeFocused();
   });
 
-  test("says that it is on its way while its part of the app is, can be left, and goes to friends by what the device has for it", async ({
+  test("shows that it is loading, can be closed meanwhile, and opens the device's share sheet", async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -308,7 +308,7 @@ test.describe("the share card", () => {
     await expect(card.getByRole("img", { name: "分享二维码" })).toBeVisible();
     await expect(card.getByRole("img", { name: "加载中" })).toBeHidden();
 
-    await test.step("goes to friends by what the device has for it", async () => {
+    await test.step("opens the device's share sheet", async () => {
       const send = page.getByRole("button", { name: "分享给朋友" });
       await send.tap();
       await send.tap();
@@ -323,10 +323,10 @@ test.describe("the share card", () => {
     });
   });
 
-  test.describe("of a visitor without a member", () => {
+  test.describe("for a visitor without a member", () => {
     test.use({ trouble: true });
 
-    test("waits for the member's code, and does without it if that cannot be loaded", async ({
+    test("waits for the member's code, and works without it if that fails to load", async ({
       page,
       site,
     }) => {
@@ -354,7 +354,7 @@ test.describe("the share card", () => {
 });
 
 test.describe("leaving", () => {
-  test("a shared link leads home, whatever was in the tab before", async ({ page }) => {
+  test("a shared link leads home, whatever the tab showed before", async ({ page }) => {
     await openVideo(page);
     await page.goto("/sreach");
     await page.goto(`/videoinfo?id=${CODE}&share=83920174`);
@@ -364,7 +364,7 @@ test.describe("leaving", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("without an id counts down from three and goes back", async ({ page }) => {
+  test("a page without an id counts down from three and goes back", async ({ page }) => {
     await page.goto("/sreach");
     await page.goto("/videoinfo");
     await expect(page.getByText("3秒后退出，未携带参数")).toBeVisible();
@@ -381,10 +381,10 @@ test.describe("leaving", () => {
     await expect(home(page)).toBeVisible();
   });
 
-  test.describe("what is not there", () => {
+  test.describe("a missing video", () => {
     test.use({ trouble: true });
 
-    test("an unknown video says so, with a way home", async ({ page }) => {
+    test("shows an error with a link home", async ({ page }) => {
       const answer = await page.goto("/videoinfo?id=99999999");
       expect(answer?.status()).toBe(404);
       await expect(page.getByText("视频不存在或已下架")).toBeVisible();
@@ -394,7 +394,7 @@ test.describe("leaving", () => {
   });
 });
 
-test.describe("before the scripts run", () => {
+test.describe("before hydration", () => {
   test.use({ early: true });
 
   test("a page with a streamed video keeps its player on revalidation", async ({
@@ -456,7 +456,7 @@ test.describe("without JavaScript", () => {
 test.describe("a report without a reason", () => {
   const NO_REASON = "请选择举报原因";
 
-  test("shows the error in the sheet, at the reasons", async ({ page }) => {
+  test("shows the error in the sheet, beside the reasons", async ({ page }) => {
     await page.goto(`/videoinfo?id=${CODE}`);
     await page.getByRole("button", { name: "举报" }).tap();
     const sheet = page.getByRole("dialog", { name: "举报" });
@@ -470,7 +470,7 @@ test.describe("a report without a reason", () => {
   test.describe("without scripts", () => {
     test.use({ javaScriptEnabled: false, early: true });
 
-    test("comes back with what is missing", async ({ page }) => {
+    test("returns with an error at what is missing", async ({ page }) => {
       await page.goto(`/report?video=${CODE}`);
       await page.getByRole("button", { name: "提交" }).tap();
       await expect(page.getByRole("alert")).toHaveText(NO_REASON);

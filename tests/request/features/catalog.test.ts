@@ -25,7 +25,7 @@ const tiles = [
 ];
 
 describe("topics", () => {
-  test("eight tiles lead to their lists, in this order", async () => {
+  test("eight tiles link to their lists, in this order", async () => {
     const html = await whole("/category");
     const items = [...html.matchAll(/href="\/cateInfo\?item=([^"]+)"/g)].map(([, item = ""]) =>
       JSON.parse(decodeURIComponent(item)),
@@ -34,7 +34,7 @@ describe("topics", () => {
     expect(Object.keys(items[0])).toEqual(["path", "sonTypeCode", "code", "title"]);
   });
 
-  test("each of them shows its banner, its title and its videos", async () => {
+  test("each list shows its banner, its title and its videos", async () => {
     for (const [title, code, sonTypeCode] of tiles) {
       const html = await whole(topicAddress({ path: "", sonTypeCode, code, title }));
       expect(html).toContain(`<h1>${title}</h1>`);
@@ -57,7 +57,7 @@ describe("topics", () => {
   });
 
   test.each(["", "x", "{", "null", "[]", "42", '{"title":"x"}', '{"code":{},"title":"x"}', "%"])(
-    "the item %j is answered with a calm message and a way back",
+    "the item %j gets a calm message and a way back",
     async (item) => {
       const response = await running.site.visit().request(topicAddress(item));
       expect(response.status).toBe(404);
@@ -67,14 +67,14 @@ describe("topics", () => {
     },
   );
 
-  test("no query can choose a picture", async () => {
+  test("no query parameter can set a picture", async () => {
     const path = "https://elsewhere.test/track.png";
     expect(await whole(topicAddress({ path, code: "30", title: "x" }))).not.toMatch(
       /src="[^"]*elsewhere/,
     );
   });
 
-  test("sub-types may be left out, numbers or a list", async () => {
+  test("sub-types may be missing, numbers or a list", async () => {
     for (const sonTypeCode of [undefined, null, 81, [81, "82"]]) {
       const response = await running.site
         .visit()
@@ -84,7 +84,7 @@ describe("topics", () => {
   });
 });
 
-describe("files of the operator", () => {
+describe("files provided by the operator", () => {
   const written = async (contents: string) => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.stop());
@@ -107,14 +107,14 @@ describe("files of the operator", () => {
     "{}",
     '[{"title":""}]',
     '[{"title":"x","code":"1","path":"javascript:"}]',
-  ])("that hold %j stop the start with one line", async (contents) => {
+  ])("with %j stop the start with one line", async (contents) => {
     const TOPICS_FILE = await written(contents);
     expect(() => readEnv({ TOPICS_FILE })).toThrow(/^TOPICS_FILE 现在是 "[^\n]+，应为：[^\n]+$/);
   });
 });
 
 describe("the tag browser", () => {
-  test("shows the top categories and what lies below the first", async () => {
+  test("shows the top categories and the subcategories of the first", async () => {
     const html = await whole("/taglist");
     expect(html.match(/role="tab"/g)?.length).toBeGreaterThan(4);
     expect(html).toMatch(/aria-selected="true"[^>]*>纪录片/);
@@ -123,7 +123,7 @@ describe("the tag browser", () => {
     );
   });
 
-  test("chooses by the address, so that it works without scripts", async () => {
+  test("selects by its address, so it works without scripts", async () => {
     const first = await whole("/taglist");
     const other = /href="(\/taglist\?type=(?!101)[^"]+)"/.exec(first)?.[1] ?? "";
     const links = (html: string) => html.match(/\/sreinfo\?type=[^"]+/g);

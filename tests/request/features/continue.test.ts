@@ -22,8 +22,8 @@ async function visit() {
   return { visitor, member, titles };
 }
 
-describe("what a new device may go on with", () => {
-  test("is what the member watched lately, without what was cleared", async () => {
+describe("the videos that a new device can continue", () => {
+  test("are those the member watched lately, without cleared ones", async () => {
     const { visitor, member, titles } = await visit();
     expect(await titles()).toEqual([]);
     const names = await member.keep("history", { count: 3, hoursApart: 1 });
@@ -32,7 +32,7 @@ describe("what a new device may go on with", () => {
     expect(await titles()).toEqual([]);
   });
 
-  test("is nothing of the hidden section, for a VIP member either", async () => {
+  test("are never of the hidden section, not even for a VIP member", async () => {
     const { visitor, member, titles } = await visit();
     await member.makeVip();
     expect(await visitor.read(`/videoinfo?id=${hidden}`)).toContain("<video");
@@ -41,7 +41,7 @@ describe("what a new device may go on with", () => {
     expect(await titles(`?video=${hidden}&video=130001&video=99999999`)).toEqual(known);
   });
 
-  test("names videos, and not too many", async () => {
+  test("are limited to valid ids, at most 20", async () => {
     const { visitor } = await visit();
     const many = Array.from({ length: 21 }, (_, index) => `video=${index}`).join("&");
     for (const query of ["video=x", many]) {

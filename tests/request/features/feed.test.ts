@@ -17,7 +17,7 @@ const fed = (html: string) => [
 const next = (html: string) =>
   /href="([^"]+)"/.exec(/<a[^>]*rel="next"[^>]*>/.exec(html)?.[0] ?? "")?.[1];
 
-test("the feed is the editors' choice, and leads through all of it without scripts", async () => {
+test("the feed is the editors' choice, and can be paged through without scripts", async () => {
   const home = await whole("/");
   const featured = home.slice(home.indexOf('id="featured"'), home.indexOf("排行榜</h2>"));
   const first = await whole("/swipe");
@@ -36,7 +36,7 @@ test("a tag's feed is the tag's list, page by page", async () => {
     ]);
 });
 
-test("it leads to streams that are the same for everybody, and holds none of the upstream's addresses", async () => {
+test("its streams are the same for everybody, and it contains none of the upstream's addresses", async () => {
   const visitor = running.site.visit();
   await visitor.read("/rows/feed?tag=30");
   const data = await visitor.read("/rows/feed?tag=30");
@@ -54,7 +54,7 @@ test("a video that cannot be played is left out", async () => {
   expect(videoCodes(await wholePage(site, "/?tag=31"))).toContain(code);
 });
 
-test("a tag of nothing, and addresses of nonsense, are an empty feed", async () => {
+test("a tag without videos, and invalid addresses, give an empty feed", async () => {
   for (const path of [
     "/swipe?tag=987654",
     "/swipe?tag=987654&page=x",
@@ -66,7 +66,7 @@ test("a tag of nothing, and addresses of nonsense, are an empty feed", async () 
   }
 });
 
-test("while the upstream is away the feed says so and can be tried again", async () => {
+test("while the upstream is down the feed says so and offers a retry", async () => {
   await using site = await startSite({ ...running.upstream.forSite, url: "http://127.0.0.1:9" });
   const html = await site.visit().read("/swipe?tag=30");
   expect(html).toContain("网络异常，请稍后重试");

@@ -96,8 +96,8 @@ const documentAndData = (address: string) => {
   return [address, data + url.search];
 };
 
-describe("a member who may not enter, on an upstream that hides nothing", () => {
-  test("gets no hidden video from a list of the section", async () => {
+describe("a member without access, on an upstream that filters nothing", () => {
+  test("gets no hidden video from one of the section's lists", async () => {
     const guest = site.visit();
     await codeOf(guest);
     for (const address of listsOfIt.flatMap(documentAndData)) {
@@ -105,7 +105,7 @@ describe("a member who may not enter, on an upstream that hides nothing", () => 
     }
   });
 
-  test("is led to the section's gate by a list of it", async () => {
+  test("is sent to the section's gate by such a list", async () => {
     for (const address of [
       "/?tag=42",
       "/sreinfo?sonType=4201",
@@ -116,7 +116,7 @@ describe("a member who may not enter, on an upstream that hides nothing", () => 
     }
   });
 
-  test("gets no hidden video in a list for everybody, also after a VIP member asked for it", async () => {
+  test("gets no hidden video in a public list, also after a VIP member requested it", async () => {
     const [member, guest] = [await vip(), site.visit()];
     for (const address of listsForAll().flatMap(documentAndData)) {
       await member.read(address);
@@ -126,7 +126,7 @@ describe("a member who may not enter, on an upstream that hides nothing", () => 
     }
   });
 
-  test("is suggested no hidden video, also after a VIP member has typed its name", async () => {
+  test("gets no hidden video as a suggestion, also after a VIP member typed its name", async () => {
     const [member, guest] = [await vip(), site.visit()];
     for (const term of [SERIES, names[0] ?? ""]) {
       const path = `/suggestions?term=${encodeURIComponent(term)}`;
@@ -145,7 +145,7 @@ describe("a member who may not enter, on an upstream that hides nothing", () => 
     }
   });
 
-  test("finds a hidden video's page missing, and can keep nothing of it", async () => {
+  test("gets a 404 for a hidden video's page, and can neither like nor save it", async () => {
     const guest = site.visit();
     await codeOf(guest);
     const own = new RegExp(`videoinfo\\?id=${codes[0]}|"${codes[0]}"`, "g");
@@ -159,7 +159,7 @@ describe("a member who may not enter, on an upstream that hides nothing", () => 
   });
 });
 
-describe("a VIP member, on an upstream that hides nothing", () => {
+describe("a VIP member, on an upstream that filters nothing", () => {
   test("gets the section's lists and its videos' pages", async () => {
     const member = await vip();
     for (const address of [

@@ -30,12 +30,12 @@ const addresses = [
   "/rows/results?type=42&sonType=&searchStr=&title=%E6%9A%97%E7%BD%91",
 ];
 
-test("the upstream has a hidden section to speak of", () => {
+test("the upstream has a hidden section", () => {
   expect(names.length).toBeGreaterThan(10);
 });
 
-describe("a member who may not enter", () => {
-  test("is sent the gate with its two ways out", async () => {
+describe("a member without access", () => {
+  test("gets the gate with its two links out", async () => {
     const visitor = running.site.visit();
     await codeOf(visitor);
     const html = await visitor.read("/publish");
@@ -44,7 +44,7 @@ describe("a member who may not enter", () => {
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>点击离开<\/a>/);
   });
 
-  test("is sent no hidden video's name, whatever is asked, also after VIP members asked", async () => {
+  test("gets no hidden video's name from any address, also after VIP members' requests", async () => {
     const [member, guest] = [await vip(), running.site.visit()];
     await member.read("/publish");
     await guest.read("/publish");
@@ -53,7 +53,7 @@ describe("a member who may not enter", () => {
     }
   });
 
-  test("finds none of them in the lists that everybody may see", async () => {
+  test("finds no hidden video in public lists", async () => {
     const guest = running.site.visit();
     const searched = names.slice(0, 3).map((name) => `/sreinfo?searchStr=${name}&title=search`);
     for (const address of ["/", "/?page=2", ...searched]) {
@@ -68,7 +68,7 @@ describe("a member who may not enter", () => {
 });
 
 describe("a VIP member", () => {
-  test("is sent the shelves, each with its name, more of it and another batch", async () => {
+  test("gets the shelves, each with its name, a link to more and another batch", async () => {
     const html = await (await vip()).read("/publish");
     expect(namesIn(html).length).toBeGreaterThan(5);
     expect(html).not.toContain("该内容仅对少数用户开放");
@@ -79,7 +79,7 @@ describe("a VIP member", () => {
     expect(html.match(/换一批/g)).toHaveLength(shelves.length);
   });
 
-  test("gets another batch of one shelf without scripts, the others stay", async () => {
+  test("gets another batch of one shelf without scripts, and the others stay", async () => {
     const member = await vip();
     const shelves = (html: string) =>
       html.split("<section").map((part) => part.match(/videoinfo\?id=\d+/g)?.join() ?? "");
@@ -92,7 +92,7 @@ describe("a VIP member", () => {
     expect(other).toContain('name="batch" value="3"');
   });
 
-  test("loses the section with the membership", async () => {
+  test("loses access when the membership ends", async () => {
     const member = await vip();
     expect(namesIn(await member.read("/publish"))).not.toEqual([]);
     await memberOf(running.upstream.db, await codeOf(member)).endVip();

@@ -12,7 +12,7 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 const running = siteForThisFile();
 
 describe("a visitor without JavaScript", () => {
-  test("reads tags and videos in the home page's HTML", async () => {
+  test("finds tags and videos in the home page's HTML", async () => {
     // the very first page may still stream; from then on the site knows what to show
     await running.site.visit().read("/");
     const html = await running.site.visit().read("/");
@@ -24,7 +24,7 @@ describe("a visitor without JavaScript", () => {
     expect(html).not.toMatch(/id="S:[^>]*><(?!script)/);
   });
 
-  test("gets a page whose data is there in one piece, with its length", async () => {
+  test("gets a page whose data is ready as a whole, with its length", async () => {
     const visitor = running.site.visit();
     await codeOf(visitor);
     const answer = await visitor.request("/mine");
@@ -33,7 +33,7 @@ describe("a visitor without JavaScript", () => {
     expect(answer.headers.get("content-length")).toBe(String(document.byteLength));
   });
 
-  test("is shown the page again when its data was still on its way", async () => {
+  test("gets the page again when its data was still streaming", async () => {
     await using slow = await startGate(running.upstream.url, 300);
     await using site = await startSite({ ...running.upstream.forSite, url: slow.url });
     const again = '<meta http-equiv="refresh" content="1"/>';
@@ -63,7 +63,7 @@ describe("an upstream that hangs", () => {
   test.each([
     ["/", "影视搜索"],
     ["/videoinfo?id=100301", "最新更新"],
-  ])("holds up neither the first byte nor the end of %s", async (path, shown) => {
+  ])("delays neither the first byte nor the end of %s", async (path, shown) => {
     await using hanging = await startHanging();
     await using slow = await startSite(hanging, { timeoutMs: 3_000 });
     const response = await slow.visit().request(path);
@@ -81,7 +81,7 @@ describe("an upstream that hangs", () => {
     expect(rest).toContain("重试");
   });
 
-  test("is answered from the cache while it is down", async () => {
+  test("does not affect cached pages", async () => {
     await using own = await startTestUpstream();
     await using resilient = await startSite(own.forSite);
     const before = videoCodes(await resilient.visit().read("/"));
@@ -90,7 +90,7 @@ describe("an upstream that hangs", () => {
   });
 });
 
-test("a messy upstream reads the same as a tidy one", async () => {
+test("an inconsistently formatted upstream gives the same page as a tidy one", async () => {
   const codec = createCodec({
     key: running.upstream.forSite.aesKey,
     iv: running.upstream.forSite.aesIv,
@@ -115,7 +115,7 @@ test("a messy upstream reads the same as a tidy one", async () => {
   }
 });
 
-test("a wrong key is logged for the operator, and the visitor reads a calm message", async () => {
+test("a wrong key is logged for the operator, and the visitor sees a calm message", async () => {
   await using wrong = await startSite({ ...running.upstream.forSite, aesKey: Buffer.alloc(32, 7) });
   const html = await wrong.visit().read("/");
   expect(html).toContain("网络异常，请稍后重试");

@@ -26,7 +26,7 @@ const nextPage = (html: string) =>
     ?.replaceAll("&amp;", "&");
 
 describe("favourites", () => {
-  test("are in the page, the latest first, with a way to clear them", async () => {
+  test("are on the page, latest first, with a control to clear them", async () => {
     const visitor = await visit();
     const kept = await visitor.member.keep("favourite", { count: 12 });
     const html = await visitor.read("/collengt");
@@ -34,7 +34,7 @@ describe("favourites", () => {
     expect(html).toContain('aria-label="清空收藏"');
   });
 
-  test("come page by page, each once, and their number is that of all", async () => {
+  test("are paged, each once, with the total number", async () => {
     const visitor = await visit();
     const kept = await visitor.member.keep("favourite", { count: 45 });
     const pages: string[][] = [];
@@ -48,7 +48,7 @@ describe("favourites", () => {
     expect(pages.flat()).toEqual(kept);
   });
 
-  test("a page goes on where the one before it ended, whatever was removed meanwhile", async () => {
+  test("a page continues where the previous one ended, whatever was removed meanwhile", async () => {
     const visitor = await visit();
     const kept = await visitor.member.keep("favourite", { count: 30 });
     const first = await visitor.read("/collengt");
@@ -63,13 +63,13 @@ describe("favourites", () => {
     expect(second).toContain("共27部");
   });
 
-  test("where there are none it says so, and there is nothing to clear", async () => {
+  test("an empty list says so, and offers nothing to clear", async () => {
     const html = await (await visit()).read("/collengt");
     expect(html).toContain("暂无收藏");
     expect(html).not.toContain("清空收藏");
   });
 
-  test("are cleared without scripts by a step of confirmation, and only one's own", async () => {
+  test("are cleared without scripts after a confirmation step, and only the member's own", async () => {
     const [visitor, other] = [await visit(), await visit()];
     await visitor.member.keep("favourite", { count: 3 });
     await visitor.member.keep("like", { count: 2 });
@@ -90,7 +90,7 @@ describe("favourites", () => {
     expect(await other.member.kept("favourite")).toHaveLength(2);
   });
 
-  test("that could not be cleared are still there, and an error is shown", async () => {
+  test("that could not be cleared are still there, with an error", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
@@ -103,7 +103,7 @@ describe("favourites", () => {
 });
 
 describe("the browse history", () => {
-  test("stands newest first under its days, page by page without scripts", async () => {
+  test("is newest first, grouped by day, page by page without scripts", async () => {
     const visitor = await visit();
     const kept = await visitor.member.keep("history", { count: 23, hoursApart: 24 });
     const first = await visitor.read("/history");
@@ -119,7 +119,7 @@ describe("the browse history", () => {
     expect(third).toContain("没有更多了");
   });
 
-  test("is empty once cleared, and later shows only what was watched since", async () => {
+  test("is empty once cleared, and then shows only what is watched afterwards", async () => {
     const visitor = await visit();
     await visitor.member.keep("history", { count: 15 });
     const answer = await sendForm(visitor, "/history");

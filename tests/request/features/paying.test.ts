@@ -90,7 +90,7 @@ describe("an order", () => {
       { comSpec: "88", index: 5, money: 88, type: 2, typesOf: 1, payChannel: "微信支付" },
       { ...coins, quantity: 880, price: 88, at: "微信支付" },
     ],
-  ])("from %s with %j goes out in the contract's words", async (path, fields, sent, kept) => {
+  ])("from %s with %j is sent as the contract says", async (path, fields, sent, kept) => {
     const visitor = await visit();
     const { payAddress } = await outcome(visitor, path, { ...fields, price: "1", money: "1" });
     expect(payAddress).toMatch(/^\/cashier\/[\w-]{32}$/);
@@ -98,7 +98,7 @@ describe("an order", () => {
     expect(await ordersOf(visitor.code)).toEqual([kept]);
   });
 
-  test("can be the first thing that a new visitor does", async () => {
+  test("can be a new visitor's first request", async () => {
     const visitor = site.visit();
     const { payAddress } = await outcome(visitor, "/vip", { plan: "1", channel: "0" });
     expect(payAddress).toMatch(/^\/cashier\//);
@@ -106,7 +106,7 @@ describe("an order", () => {
     expect(await ordersOf(code)).toHaveLength(1);
   });
 
-  test("is made once by a double tap, for each of the members who tap", async () => {
+  test("is made once by a double tap, for each member who taps", async () => {
     front.answerWith(undefined, 100);
     const [one, other] = [await visit(), await visit()];
     const plan = { plan: "1", channel: "0" };
@@ -142,7 +142,7 @@ describe("no order is made", () => {
     expect(await ordersOf(visitor.code)).toEqual([]);
   });
 
-  test("by a body that is no form", async () => {
+  test("from a body that is not a form", async () => {
     const headers = { origin: "http://site.test", "content-type": "text/plain" };
     const request = { method: "POST", headers: { ...headers, "content-length": "1" }, body: "x" };
     const answer = await (await visit()).request("/vip", request);
@@ -166,7 +166,7 @@ describe("no order is made", () => {
   });
 });
 
-test("another operator's cashier is opened where it is", async () => {
+test("another operator's cashier is opened at its own address", async () => {
   front.answerWith({ code: 0, data: '{"payurl":"https://pay.example/1?a=1"}' });
   const { payAddress } = await outcome(await visit(), "/pay", { option: "1", channel: "0" });
   expect(payAddress).toBe("https://pay.example/1?a=1");
@@ -183,7 +183,7 @@ describe("an order that is being paid", () => {
     ["/pay", { option: "1", amount: "", channel: "0" }],
     ["/vip", { plan: "1", channel: "0" }],
   ])(
-    "from %s with %j has arrived when it has been paid, not with what comes from elsewhere",
+    "from %s with %j has arrived once it is paid, not when something else arrives",
     async (path, fields) => {
       const visitor = await visit();
       const made = await (await sendForm(visitor, `${path}.data`, fields)).text();
@@ -202,7 +202,7 @@ describe("an order that is being paid", () => {
     },
   );
 
-  test("is not known while the upstream is down", async () => {
+  test("is unknown while the upstream is down", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
@@ -219,7 +219,7 @@ describe("the cashier", () => {
     return payAddress ?? "";
   }
 
-  test("is a page of this site that leads back to the member, who then is VIP", async () => {
+  test("is a page of this site that returns the member, who is then VIP", async () => {
     const visitor = await visit();
     const address = await order(visitor);
     const page = await visitor.request(address);
@@ -240,7 +240,7 @@ describe("the cashier", () => {
     expect(head).toMatch(/剩余30天，\d{4}-\d\d-\d\d到期/);
   });
 
-  test("changes nothing where the order is given up", async () => {
+  test("changes nothing when the order is cancelled", async () => {
     const visitor = await visit();
     const address = await order(visitor);
     await visitor.request(address);
@@ -251,7 +251,7 @@ describe("the cashier", () => {
     expect(await visitor.read("/pay")).toContain("尚未开通VIP");
   });
 
-  test("leads back to the page that the payment was for, whether it was paid or given up", async () => {
+  test("returns to the page that the payment was for, whether paid or cancelled", async () => {
     const visitor = await visit();
     const place = "/videoinfo?id=130001&ep=130001/2/0&t=15";
     const back = `back=${encodeURIComponent(place)}`;
@@ -275,7 +275,7 @@ describe("the cashier", () => {
     expect(done.headers.get("location")).toBe("/mine");
   });
 
-  test("leads back to no other site", async () => {
+  test("never returns to another site", async () => {
     const visitor = await visit();
     for (const back of [
       "https://evil.example/x",
@@ -291,7 +291,7 @@ describe("the cashier", () => {
     }
   });
 
-  test("lets nothing else of the upstream through", async () => {
+  test("forwards nothing else to the upstream", async () => {
     const visitor = await visit();
     const address = await order(visitor);
     for (const path of [
@@ -316,7 +316,7 @@ describe("the cashier", () => {
 });
 
 describe("the pages", () => {
-  test("/vip is whole without scripts: plans, channels, countdown, benefits, questions", async () => {
+  test("/vip is complete without scripts: plans, channels, countdown, benefits, questions", async () => {
     const visitor = await visit();
     await visitor.read("/vip");
     const html = await visitor.read("/vip");
@@ -343,7 +343,7 @@ describe("the pages", () => {
     }
   });
 
-  test("/pay shows the member, the options and the free amount, and may not be kept", async () => {
+  test("/pay shows the member, the options and the free amount, and must not be cached", async () => {
     const visitor = await visit();
     const answer = await visitor.request("/pay");
     const html = await answer.text();
@@ -358,7 +358,7 @@ describe("the pages", () => {
     }
   });
 
-  test("/pay chooses the cheapest way to get what a price is above the balance, the free amount included", async () => {
+  test("/pay preselects the cheapest way to get the missing coins, the free amount included", async () => {
     const visitor = await visit();
     const chosen = async (path: string) => {
       const html = await visitor.read(path);
@@ -379,7 +379,7 @@ describe("the pages", () => {
     }
   });
 
-  test("/vip offers a member to renew and says until when, and makes nobody a member", async () => {
+  test("/vip offers a member a renewal and shows the expiry, and creates no member", async () => {
     const stranger = site.visit();
     const html = await stranger.read("/vip");
     expect(html).toContain("尚未开通VIP");
@@ -392,7 +392,7 @@ describe("the pages", () => {
     expect(own).not.toContain("立即开通");
   });
 
-  test("show a failure with another try where the upstream is down", async () => {
+  test("show an error with a retry where the upstream is down", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     await own.stop();

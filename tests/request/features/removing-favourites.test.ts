@@ -27,8 +27,8 @@ function remove(visitor: Visitor, codes: readonly string[]) {
   return visitor.request("/collengt.data", { method: "POST", headers, body });
 }
 
-describe("a form that names favourites", () => {
-  test("removes those, and nothing of another member's", async () => {
+describe("a form with selected favourites", () => {
+  test("removes those, and none of another member's", async () => {
     const [own, other] = [await keeper(4), await keeper(4)];
     const [first = "", , third = ""] = own.codes;
     const answer = await remove(own.visitor, [first, third, "999999"]);
@@ -38,7 +38,7 @@ describe("a form that names favourites", () => {
     expect(await other.member.kept("favourite")).toHaveLength(4);
   });
 
-  test("removes none where it names none, too many or something odd", async () => {
+  test("removes none when it names none, too many or invalid ones", async () => {
     const { visitor, member } = await keeper(2);
     const many = Array.from({ length: 1_001 }, (_, index) => String(index));
     for (const codes of [[], many, ["x".repeat(41)]]) {
@@ -47,7 +47,7 @@ describe("a form that names favourites", () => {
     }
   });
 
-  test("removes none where it cannot be read", async () => {
+  test("removes none when it cannot be parsed", async () => {
     const { visitor, member } = await keeper(2);
     const answer = await visitor.request("/collengt.data", {
       method: "POST",

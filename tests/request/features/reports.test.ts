@@ -19,7 +19,7 @@ describe("a report", () => {
     return /<title>([^<]+)</.exec(html)?.[1] ?? "";
   };
 
-  test("is sent without scripts from a page of its own, and the operator reads it in one line", async () => {
+  test("is sent without scripts from its own page, and the operator gets it in one line", async () => {
     const visitor = running.site.visit();
     expect(await visitor.read(`/videoinfo?id=${code}`)).toMatch(
       /<form[^>]*action="\/report"[^>]*>.*?value="100301".*?举报/s,
@@ -55,14 +55,14 @@ describe("a report", () => {
     expect(await operator("report", "list")).toBe(before);
   });
 
-  test("of a video that does not exist has no page", async () => {
+  test("on a video that does not exist has no page", async () => {
     expect(await running.site.visit().read("/report?video=99999999")).toContain(
       "视频不存在或已下架",
     );
   });
 });
 
-describe("a video that the operator hides", () => {
+describe("a video hidden by the operator", () => {
   const item = encodeURIComponent(
     JSON.stringify({ path: "", sonTypeCode: "81,82", code: "34", title: "华语大制作" }),
   );
@@ -91,7 +91,7 @@ describe("a video that the operator hides", () => {
     ["what is recommended beside a video", "/videoinfo?id=100305"],
     ["the favourites", "/collengt"],
     ["the history", "/history"],
-  ])("is gone from %s, and its page says so", async (_name, path) => {
+  ])("has gone from %s, and its page says so", async (_name, path) => {
     const [first = "", ...others] = await seenOn(path);
     // of the home page's parts, one video of each: featured, ranking, newest
     const chosen = path === "/" ? [first, others[8] ?? "", others.at(-1) ?? ""] : [first];

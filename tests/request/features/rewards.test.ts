@@ -59,7 +59,7 @@ const cells = (html: string) =>
 const ticked = (html: string) => strip(html).split("已签到").length - 1;
 
 describe("the task centre", () => {
-  test("shows the week, the balance and four tasks, and claims nothing by being shown", async () => {
+  test("shows the week, the balance and four tasks, and claims nothing when opened", async () => {
     const visitor = await visit();
     for (let look = 0; look < 3; look += 1) await visitor.read("/sign");
     const html = await visitor.read("/sign");
@@ -92,7 +92,7 @@ describe("the task centre", () => {
 });
 
 describe("checking in", () => {
-  test("through a month brings what the cycle promises, and begins anew after a missed day", async () => {
+  test("through a month gives the cycle's rewards, and restarts after a missed day", async () => {
     setClock("2026-01-20T12:00:00+08:00");
     const visitor = await visit();
     const calendar = "xxxxxxxxx-xxx--xxxxxxxxxxxxxxxx";
@@ -121,7 +121,7 @@ describe("checking in", () => {
     expect(ticked(html)).toBe(2);
   });
 
-  test("opens again at midnight in Shanghai and not before", async () => {
+  test("is possible again at midnight in Shanghai and not before", async () => {
     setClock("2026-03-01T23:59:50+08:00");
     const visitor = await visit();
     expect(await (await visitor.tap("checkIn")).text()).toContain("签到成功，获得1金币");
@@ -138,7 +138,7 @@ describe("checking in", () => {
     ]);
   });
 
-  test("a second time says so and gives nothing", async () => {
+  test("twice says so and gives nothing", async () => {
     const visitor = await visit();
     await visitor.tap("checkIn");
     const coins = await visitor.coins();
@@ -148,7 +148,7 @@ describe("checking in", () => {
     expect(await visitor.coins()).toBe(coins);
   });
 
-  test("gives what the server works out, whatever a browser claims", async () => {
+  test("gives what the server computes, whatever the browser claims", async () => {
     const visitor = await visit();
     await sendForm(visitor, "/sign", {
       intent: "checkIn",
@@ -179,7 +179,7 @@ describe("tasks", () => {
     expect(await visitor.coins()).toBe(2);
   });
 
-  test("the first recharge shows as claimed when the server says so", async () => {
+  test("the first recharge is shown as claimed when the server says so", async () => {
     const visitor = await visit();
     expect(await visitor.read("/sign")).not.toContain("已领取");
     const { db } = running.upstream;

@@ -15,7 +15,7 @@ const address = (term: string, type = "", title = "搜索") =>
   `/sreinfo?type=${type}&sonType=&searchStr=${encodeURIComponent(term)}&title=${encodeURIComponent(title)}`;
 
 describe("the search page", () => {
-  test("suggests fifteen words, each a link to what is found for it", async () => {
+  test("suggests fifteen words, each a link to its results", async () => {
     const html = await whole("/sreach");
     const links = html.match(/href="\/sreinfo\?[^"]+"/g) ?? [];
     expect(links).toHaveLength(15);
@@ -25,7 +25,7 @@ describe("the search page", () => {
     }
   });
 
-  test("every suggested word finds something", async () => {
+  test("every suggested word has results", async () => {
     const html = await whole("/sreach");
     for (const [, link = ""] of html.matchAll(/href="(\/sreinfo\?[^"]+)"/g)) {
       expect(videoCodes(await whole(link)).length, decodeURIComponent(link)).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe("the search page", () => {
 describe("suggestions", () => {
   const suggestions = (term: string) => `/suggestions?term=${encodeURIComponent(term)}`;
 
-  test("are at most eight titles that hold what is typed", async () => {
+  test("are at most eight titles that contain the typed text", async () => {
     const answer = await running.site.visit().request(suggestions("海"));
     expect(answer.headers.get("content-type")).toContain("application/json");
     const found: Suggestion[] = await answer.json();
@@ -57,7 +57,7 @@ describe("suggestions", () => {
     expect(await running.site.visit().read(suggestions("没有这样的片子"))).toBe("[]");
   });
 
-  test("cost the upstream one call for all visitors, who have the results' first page by it", async () => {
+  test("cost one upstream call for all visitors, which also loads the first page of results", async () => {
     await using watched = await startWatchedUpstream(running.upstream.url);
     await using site = await startSite({ ...running.upstream.forSite, url: watched.url });
     await vi.waitUntil(async () => {
@@ -70,7 +70,7 @@ describe("suggestions", () => {
     expect(watched.count("/app-api/cartoon/listPagingBySearch")).toBe(1);
   });
 
-  test("are asked for no blank and no long term, and for nothing else", async () => {
+  test("are given for no blank or long term, and take no other parameter", async () => {
     const before = running.site.visit();
     for (const path of [
       "/suggestions",
@@ -82,7 +82,7 @@ describe("suggestions", () => {
     }
   });
 
-  test("that the upstream does not give are nobody else's", async () => {
+  test("that failed are never cached", async () => {
     await using watched = await startWatchedUpstream(running.upstream.url);
     await using site = await startSite({ ...running.upstream.forSite, url: watched.url });
     watched.broken.add("/app-api/cartoon/listPagingBySearch");
@@ -107,7 +107,7 @@ const choicesIn = (html: string, label: string) => {
 };
 
 describe("filters of results", () => {
-  test("are links to the same term in one category, and in one below it", async () => {
+  test("are links to the same term in one category, and in a subcategory", async () => {
     const all = await whole(address("海"));
     const types = choicesIn(all, "按分类筛选");
     expect(types[0]).toEqual({ name: "全部", address: address("海"), chosen: true });
@@ -132,7 +132,7 @@ describe("filters of results", () => {
     expect(choicesIn(narrowed, "按子分类筛选")[1]?.chosen).toBe(true);
   });
 
-  test("stand over no other list, and never lead to the hidden section", async () => {
+  test("are on no other list, and never lead to the hidden section", async () => {
     expect(choicesIn(await whole(address("", "15", "排行榜")), "按分类筛选")).toEqual([]);
     const types = choicesIn(await whole(address("海")), "按分类筛选");
     expect(types.filter(({ address }) => address.includes("type=42"))).toEqual([]);
@@ -140,7 +140,7 @@ describe("filters of results", () => {
 });
 
 describe("results", () => {
-  test("have the title and the term of their address", async () => {
+  test("have the title and the term from their address", async () => {
     const html = await whole(address("海", "", "看海"));
     expect(html).toContain("<h1>看海</h1>");
     expect(html).toMatch(/type="search"[^>]*value="海"/);
@@ -151,11 +151,11 @@ describe("results", () => {
     expect(await whole(address("没有这样的片子"))).toContain("没有找到相关视频，换个词试试");
   });
 
-  test.each(["15", "0"])("stand behind 查看更多 of type %s", async (type) => {
+  test.each(["15", "0"])("are behind 查看更多 of type %s", async (type) => {
     expect(videoCodes(await whole(address("", type, "排行榜"))).length).toBe(10);
   });
 
-  test("of the hidden section are for those who may enter it", async () => {
+  test("from the hidden section are for those with access", async () => {
     for (const path of [
       address("", "42", "暗网"),
       address(" ", " 42 ", "暗网"),
@@ -171,7 +171,7 @@ describe("results", () => {
     expect(JSON.parse(rows)).toEqual({ ok: true, data: null });
   });
 
-  test("of the hidden section are shown to a VIP member", async () => {
+  test("from the hidden section are shown to a VIP member", async () => {
     const visitor = running.site.visit();
     const code = await codeOf(visitor);
     await memberOf(running.upstream.db, code).makeVip();
@@ -180,7 +180,7 @@ describe("results", () => {
     expect(videoCodes(await visitor.read(path))).toHaveLength(10);
   });
 
-  test("survive nonsense in the address", async () => {
+  test("survive invalid parameters", async () => {
     const long = "海".repeat(500);
     for (const path of [
       "/sreinfo",
@@ -193,7 +193,7 @@ describe("results", () => {
     }
   });
 
-  test("never repeat what the address says as markup", async () => {
+  test("never output the address as markup", async () => {
     expect(await whole(address("<script>x", "", "<b>t</b>"))).not.toMatch(/<script>x|<b>t/);
   });
 });

@@ -52,7 +52,7 @@ describe("feedback", () => {
     expect(rows).toEqual([{ content: "希望有更多日落\n和极光" }]);
   });
 
-  test("is no report, whatever it begins with", async () => {
+  test("is never a report, whatever it begins with", async () => {
     const visitor = await visit();
     await sendForm(visitor, "/feed", { text: " [举报] [举报]100301 不好看" });
     expect(await visitor.operate("report", "list")).toBe("还没有举报");
@@ -62,7 +62,7 @@ describe("feedback", () => {
     );
   });
 
-  test("that says nothing or too much is shown again with its fault", async () => {
+  test("that is empty or too long is shown again with its error", async () => {
     const visitor = await visit();
     const empty = await (await sendForm(visitor, "/feed", { text: "  " })).text();
     expect(empty).toMatch(/aria-invalid="true"/);
@@ -72,7 +72,7 @@ describe("feedback", () => {
     expect(long).toContain("长".repeat(501));
   });
 
-  test("that did not get through is still there to be sent again", async () => {
+  test("that could not be sent is still there to send again", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
@@ -85,7 +85,7 @@ describe("feedback", () => {
 });
 
 describe("the chat", () => {
-  test("shows what was said on both sides, oldest first, as text and nothing else", async () => {
+  test("shows both sides' messages, oldest first, as plain text", async () => {
     const visitor = await visit();
     const answer = await sendForm(visitor, "/service", { text: "<b>在吗</b> & 你好" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/service"]);
@@ -100,13 +100,13 @@ describe("the chat", () => {
     expect(html).toMatch(/<time>今天 \d\d:\d\d<\/time>/);
   });
 
-  test("is each member's own", async () => {
+  test("is private to each member", async () => {
     const [one, other] = [await visit(), await visit()];
     await sendForm(one, "/service", { text: "只给客服看" });
     expect(await other.read("/service")).not.toContain("只给客服看");
   });
 
-  test("takes pictures, drawn anew, and shows them from this site", async () => {
+  test("accepts pictures, re-encodes them, and serves them from this site", async () => {
     const visitor = await visit();
     const answer = await sendForm(visitor, "/service", { text: "", picture: await photo(2_400) });
     expect(answer.status).toBe(303);
@@ -126,7 +126,7 @@ describe("the chat", () => {
     expect(html).not.toContain(running.upstream.url);
   });
 
-  test("refuses what is no picture, and a picture that is too large", async () => {
+  test("refuses anything but a picture, and a picture that is too large", async () => {
     const visitor = await visit();
     const script = new File(["<script>"], "cat.jpg", { type: "image/jpeg" });
     const refused = await (
@@ -139,7 +139,7 @@ describe("the chat", () => {
     expect(await visitor.operate("chat", "show", visitor.code)).toBe("该会员还没有客服消息");
   });
 
-  test("says of a picture that its upload failed before what the upstream says of it", async () => {
+  test("reports a failed upload of a picture before the upstream's message", async () => {
     const { aesKey, aesIv, ...settings } = running.upstream.forSite;
     const codec = createCodec({ key: aesKey, iv: aesIv });
     await using front = await startRewritingUpstream(
@@ -152,7 +152,7 @@ describe("the chat", () => {
     expect(html).toMatch(/role="alert"[^>]*>上传失败：存储节点离线</);
   });
 
-  test("wants something to be said, and not too much of it", async () => {
+  test("requires a text of limited length", async () => {
     const visitor = await visit();
     expect(await (await sendForm(visitor, "/service", { text: " " })).text()).toContain(
       "请输入内容<",
@@ -162,7 +162,7 @@ describe("the chat", () => {
     expect(await visitor.operate("chat", "show", visitor.code)).toBe("该会员还没有客服消息");
   });
 
-  test("is asked for anew in few bytes while nothing was said", async () => {
+  test("takes few bytes to poll while there is nothing new", async () => {
     const visitor = await visit();
     await sendForm(visitor, "/service", { text: "在吗" });
     const whole = await visitor.read("/service.data?known=");
@@ -175,7 +175,7 @@ describe("the chat", () => {
   });
 });
 
-describe("the customer service's link", () => {
+describe("the customer service link", () => {
   test("leads to the chat", async () => {
     const answer = await running.site.visit().request("/chatlink.html");
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/service"]);

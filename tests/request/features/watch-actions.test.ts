@@ -46,28 +46,25 @@ describe("a viewer's intent", () => {
     ["like", "like"],
     ["favourite", "favourite"],
     ["visit", "history"],
-  ] as const)(
-    "%s is kept once, as the upstream itself describes the video",
-    async (intent, type) => {
-      const visitor = await visit();
-      for (const _time of [1, 2]) {
-        const answer = await submit(visitor, { intent, collectName: "冒充", title: "冒充" });
-        expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"ok",true')]);
-      }
-      const all = await kept(visitor.code, type);
-      expect(all).toHaveLength(1);
-      expect(all[0]).toMatchObject({
-        code: String(VIDEO),
-        name: "线路演示：三条线路",
-        author: "橙影纪录",
-        duration: "03:00",
-        hot: 300,
-      });
-      expect(all[0]?.image).toMatch(/\/covers\/mist-130001\.svg$/);
-    },
-  );
+  ] as const)("%s is stored once, as the upstream describes the video", async (intent, type) => {
+    const visitor = await visit();
+    for (const _time of [1, 2]) {
+      const answer = await submit(visitor, { intent, collectName: "冒充", title: "冒充" });
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"ok",true')]);
+    }
+    const all = await kept(visitor.code, type);
+    expect(all).toHaveLength(1);
+    expect(all[0]).toMatchObject({
+      code: String(VIDEO),
+      name: "线路演示：三条线路",
+      author: "橙影纪录",
+      duration: "03:00",
+      hot: 300,
+    });
+    expect(all[0]?.image).toMatch(/\/covers\/mist-130001\.svg$/);
+  });
 
-  test("unfavourite removes that favourite and no other, and is content where there is none", async () => {
+  test("unfavourite removes only that favourite, and accepts that there is none", async () => {
     const visitor = await visit();
     await submit(visitor, { intent: "favourite" });
     await submit(visitor, { intent: "favourite" }, 130_002);
@@ -90,20 +87,20 @@ describe("a viewer's intent", () => {
     ["no number of an episode", { intent: "buy", episode: "1 or 1" }, String(VIDEO)],
     ["no video", { intent: "like" }, ""],
     ["no code of a video", { intent: "like" }, "abc"],
-  ])("is refused as nonsense: %s", async (_what, fields, video) => {
+  ])("is refused as invalid: %s", async (_what, fields, video) => {
     const answer = await submit(running.site.visit(), fields, video);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("请求有误");
   });
 
-  test("for a video that is gone gets the upstream's own words", async () => {
+  test("on a video that is gone gets the upstream's message", async () => {
     const { status, text } = await submit(await visit(), { intent: "like" }, 99_999_999);
     expect(status).toBe(200);
     expect(text).toContain('"reason","refused"');
     expect(text).toContain("视频不存在或已下架");
   });
 
-  test("that the upstream does not answer is said to have failed", async () => {
+  test("that the upstream does not answer is reported as failed", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
@@ -128,7 +125,7 @@ describe("a viewer's intent", () => {
     }
   });
 
-  test("sent without scripts leads back to the page", async () => {
+  test("sent without scripts redirects back to the page", async () => {
     const visitor = await visit();
     const fields = { intent: "favourite" };
     const answer = await sendForm(visitor, `/videoinfo?id=${VIDEO}&share=1`, fields);
@@ -141,7 +138,7 @@ describe("a viewer's intent", () => {
 });
 
 describe("buying an episode", () => {
-  test("costs two coins once, however often and fast it is asked for", async () => {
+  test("costs two coins once, however often and fast it is requested", async () => {
     const visitor = await visit();
     await giveCoins(db(), visitor.code, 10);
     const [first] = await openVideo(db(), visitor, VIDEO);
@@ -158,7 +155,7 @@ describe("buying an episode", () => {
     expect(bought).toHaveLength(1);
   });
 
-  test("without coins leads to where they are sold, with or without scripts, and back to the same place", async () => {
+  test("without enough coins leads to buying them, with or without scripts, and back to the same position", async () => {
     const visitor = await visit();
     const [first] = await openVideo(db(), visitor, VIDEO);
     const back = `/videoinfo?id=${VIDEO}&ep=${VIDEO}/1/0&t=15`;
@@ -179,7 +176,7 @@ describe("buying an episode", () => {
     }
   });
 
-  test("without scripts leads back to the place", async () => {
+  test("without scripts returns to the position", async () => {
     const visitor = await visit();
     await giveCoins(db(), visitor.code, 2);
     const [first] = await openVideo(db(), visitor, VIDEO);
@@ -190,7 +187,7 @@ describe("buying an episode", () => {
     expect(await coinsOf(visitor.code)).toBe(0);
   });
 
-  test("of a video that is gone is told in the upstream's words, not as missing coins", async () => {
+  test("of a video that is gone shows the upstream's message, not missing coins", async () => {
     const visitor = await visit();
     await giveCoins(db(), visitor.code, 10);
     const { status, text } = await submit(visitor, { intent: "buy", episode: "1" }, 99_999_999);
@@ -199,7 +196,7 @@ describe("buying an episode", () => {
     expect(text).toContain("视频不存在或已下架");
   });
 
-  test("too often is told as that", async () => {
+  test("too often is reported as such", async () => {
     const visitor = await visit();
     const fields = { intent: "buy", episode: "1" };
     for (let count = 0; count < 30; count += 1) await submit(visitor, fields, 99_999_999);
@@ -212,8 +209,8 @@ describe("buying an episode", () => {
   });
 });
 
-describe("the second that a viewer reached", () => {
-  test("is kept in whole seconds, the last one counts", async () => {
+describe("a viewer's position", () => {
+  test("is stored in whole seconds, and the last one counts", async () => {
     const visitor = await visit();
     for (const seconds of ["12.9", "61.5"]) {
       const answer = await sendForm(visitor, "/playback", { video: String(VIDEO), seconds });
@@ -231,11 +228,11 @@ describe("the second that a viewer reached", () => {
     { video: "1", seconds: "-1" },
     { video: "1", seconds: "1e9" },
     { video: "1", seconds: "NaN" },
-  ])("is refused where it is nonsense: %o", async (fields) => {
+  ])("is refused if invalid: %o", async (fields) => {
     expect((await sendForm(running.site.visit(), "/playback", fields)).status).toBe(400);
   });
 
-  test("is answered at once, also where there is no such video or no upstream", async () => {
+  test("is answered at once, even for a missing video or while the upstream is down", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
@@ -247,7 +244,7 @@ describe("the second that a viewer reached", () => {
   });
 });
 
-test("the page brings what viewers wrote, in the order of its times", async () => {
+test("the page contains the danmaku, sorted by time", async () => {
   const { db: store } = running.upstream;
   const { danmu } = await import("../../../server/upstream/db/schema.ts");
   await store.insert(danmu).values([

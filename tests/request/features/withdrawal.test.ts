@@ -28,7 +28,7 @@ async function visit() {
 const checked = (html: string) =>
   /<input type="radio"[^>]*checked[^>]*>/.exec(html)?.[0].match(/value="(\w+)"/)?.[1];
 
-test("the page has what a withdrawal needs", async () => {
+test("the page has everything that a withdrawal needs", async () => {
   const html = await (await visit()).read("/tx");
   for (const part of ["申请提现", "可提现金额：0", "提现金额", "收款码", "微信", "支付宝"]) {
     expect(html).toContain(part);
@@ -52,13 +52,13 @@ describe("a withdrawal", () => {
     },
   );
 
-  test("a crafted request without any field gets the form's answer", async () => {
+  test("a forged request without fields gets the form's error", async () => {
     expect(await (await sendForm(await visit(), "/tx", { x: "1" })).text()).toContain(
       "请输入金额</p>",
     );
   });
 
-  test("with a code is made; the upstream's message is shown once", async () => {
+  test("with a code is made, and the upstream's message is shown once", async () => {
     const visitor = await visit();
     const reference = await uploadPicture(visitor, "code", await photo());
     const fields = { amount: "50", code: reference, method: "zfb" };
@@ -71,7 +71,7 @@ describe("a withdrawal", () => {
     expect(await visitor.read("/order?index=2")).toContain("提现到支付宝（审核中）");
   });
 
-  test("is made once by a double tap, and both taps are told", async () => {
+  test("is made once by a double tap, and both taps get an answer", async () => {
     const visitor = await visit();
     const reference = await uploadPicture(visitor, "code", await photo());
     const fields = { amount: "20", code: reference, method: "wx" };
@@ -84,7 +84,7 @@ describe("a withdrawal", () => {
   });
 
   test.each(["", "made up", "https://example.com/code.png"])(
-    "with the code %o is warned of, sent without one, and the upstream has the last word",
+    "with the code %o gets a warning, is sent without a code, and the upstream decides",
     async (code) => {
       const visitor = await visit();
       const html = await (await sendForm(visitor, "/tx", { amount: "50", code })).text();
@@ -94,7 +94,7 @@ describe("a withdrawal", () => {
     },
   );
 
-  test("beyond what there is gets the upstream's message, with what was typed", async () => {
+  test("above the balance gets the upstream's message, and keeps what was typed", async () => {
     const visitor = await visit();
     const reference = await uploadPicture(visitor, "code", await photo());
     const html = await (

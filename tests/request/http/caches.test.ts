@@ -22,7 +22,7 @@ async function cachingOf(path: string, init?: RequestInit) {
   return headers.get("cache-control");
 }
 
-test("caches keep nothing of a page, its data, a resource or what they refuse, unless its route lets them", async () => {
+test("caches store no page, data, resource or refusal, unless its route allows it", async () => {
   const kept = new Map<string, string | null>();
   for (const address of addresses) {
     const data = address === "/" ? "/_root.data" : `${address}.data`;
@@ -40,7 +40,7 @@ test("caches keep nothing of a page, its data, a resource or what they refuse, u
   ]);
 });
 
-test("neither do they of what the host answers by itself", async () => {
+test("caches store nothing that the host itself answers", async () => {
   const foreign = { method: "POST", headers: { origin: "https://evil.example" } };
   const asked: [string, RequestInit?][] = [
     ["/healthz"],
@@ -55,7 +55,7 @@ test("neither do they of what the host answers by itself", async () => {
   for (const [path, init] of asked) expect(await cachingOf(path, init), path).toBe(NOWHERE);
 });
 
-test("a visitor's browser may keep what it prefetches for a moment, for the page that it does so from, and nobody else", async () => {
+test("only the visitor's browser may cache a prefetch briefly, for the page that requested it", async () => {
   const headers = { "sec-purpose": "prefetch" };
   for (const path of ["/mine.data", "/history.data"]) {
     const answer = await running.site.visit().request(path, { headers });

@@ -9,10 +9,10 @@ import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 const running = siteForThisFile();
 const html = { accept: "text/html,application/xhtml+xml" };
 
-describe("what the host refuses", () => {
+describe("a request refused by the host", () => {
   const foreign = { method: "POST", headers: { ...html, origin: "https://evil.example" } };
 
-  test("is a Chinese page with ways on and the request's id, where a page was asked for", async () => {
+  test("gets a Chinese page with links and the request id where a page was requested", async () => {
     const answer = await running.site.visit().request("/mine", foreign);
     expect(answer.status).toBe(403);
     expect(answer.headers.get("content-type")).toContain("text/html");
@@ -24,14 +24,14 @@ describe("what the host refuses", () => {
     expect((await running.site.visit().request(style)).status).toBe(200);
   });
 
-  test("is one line for everything else", async () => {
+  test("gets one line for anything else", async () => {
     const headers = { origin: "https://evil.example" };
     const answer = await running.site.visit().request("/mine", { method: "POST", headers });
     expect([answer.status, await answer.text()]).toEqual([403, "请求来源不被允许"]);
   });
 });
 
-describe("a page that cannot be made", () => {
+describe("a page that fails", () => {
   const failing = async (error: unknown) => {
     const fail = () => Promise.reject(error);
     const failingRoute = (route: ServerBuild["routes"][string]) => {
@@ -73,7 +73,7 @@ describe("a page that cannot be made", () => {
     ],
     ["an upstream that makes no sense", new UpstreamFault("secret"), 502, "网络异常，请稍后重试"],
     ["an upstream that says no", new UpstreamRefusal("500", "活动已结束"), 502, "活动已结束"],
-  ])("says so for %s, with ways on and the request's id", async (_name, error, status, words) => {
+  ])("says so for %s, with links and the request id", async (_name, error, status, words) => {
     const page = await failing(error);
     expect(page.status).toBe(status);
     for (const part of [words, "重试", "回到首页", `请求编号 ${page.id}`]) {
@@ -87,7 +87,7 @@ describe("a page that cannot be made", () => {
     [404, "内容不存在或已下架"],
     [429, "操作过于频繁，请稍后重试"],
     [400, "请求无法处理"],
-  ])("says what status %i means", async (status, words) => {
+  ])("explains what status %i means", async (status, words) => {
     const page = await failing(new Response("Not in Chinese", { status }));
     expect(page.status).toBe(status);
     expect(page.shown).toContain(words);
@@ -95,7 +95,7 @@ describe("a page that cannot be made", () => {
   });
 });
 
-test("a form for a page that takes none is refused in Chinese", async () => {
+test("a form for a page without an action is refused in Chinese", async () => {
   const answer = await sendForm(running.site.visit(), "/agent", {}, html);
   expect(answer.status).toBe(405);
   expect(wordsOf(await answer.text())).toContain("请求无法处理");
@@ -107,7 +107,7 @@ test.each([
   ["a form for an address that does not exist", "/nowhere", "POST"],
   ["a question to an address for forms", "/upload", "GET"],
   ["another method", "/mine", "OPTIONS"],
-])("%s is refused in Chinese, and tells nothing of the program", async (_, path, method) => {
+])("%s is refused in Chinese, without internals of the program", async (_, path, method) => {
   const headers = { origin: "http://site.test", "content-length": "0" };
   const answer = await running.site.visit().request(path, { method, headers });
   expect(answer.status).toBe(405);
@@ -116,7 +116,7 @@ test.each([
   expect(text).not.toMatch(/Error:|\.route\b|action/);
 });
 
-test("what is not there names the request's id, too", async () => {
+test("a 404 names the request id too", async () => {
   for (const path of ["/videoinfo?id=999999999", "/cateInfo?item=nonsense"]) {
     const answer = await running.site.visit().request(path, { headers: html });
     expect(answer.status, path).toBe(404);
@@ -124,7 +124,7 @@ test("what is not there names the request's id, too", async () => {
   }
 });
 
-test("a file or call that is not there has the request's id", async () => {
+test("a missing file or call has the request id", async () => {
   const answer = await running.site.visit().request("/api/nothing");
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({

@@ -54,7 +54,7 @@ async function answerTo(head: string): Promise<string> {
 
 const internals = /node_modules|\bat \S+ \(|file:\/\/\/|UPSTREAM_|\bError: |ECONN/;
 
-test("whatever comes over the wire is answered or refused, and the program lives on", async () => {
+test("any bytes on the socket are answered or refused, and the server stays up", async () => {
   await fc.assert(
     fc.asyncProperty(method, target, headers, async (verb, address, more) => {
       const fields = Object.entries(more).map(([name, text]) => `${name}: ${text}`);
@@ -71,7 +71,7 @@ test("whatever comes over the wire is answered or refused, and the program lives
   expect(site.output.err).toBe("");
 });
 
-test("a connection that asks for hundreds ahead is closed, and others are answered", async () => {
+test("a connection that pipelines hundreds of requests is closed, and others are answered", async () => {
   const one = "GET /sreach HTTP/1.1\r\nhost: site.test\r\n\r\n";
   const answers = await answerTo(one.repeat(500));
   expect(answers.split("HTTP/1.1 200").length - 1).toBeLessThanOrEqual(2);

@@ -117,7 +117,7 @@ async function complaint(request: OddRequest): Promise<string | undefined> {
 
 const withoutEcho = (text: string, { path }: OddRequest) => text.replaceAll(path, "");
 
-test.each(patterns)("whatever is asked of /%s has a readable answer", async (pattern) => {
+test.each(patterns)("any request to /%s gets a readable answer", async (pattern) => {
   const requests = oddRequests(pattern, real[pattern] ?? [], cookies);
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
@@ -128,7 +128,7 @@ test.each(patterns)("whatever is asked of /%s has a readable answer", async (pat
   );
 });
 
-test("no promise was left to fail by itself", () => {
+test("there was no unhandled rejection", () => {
   expect(patterns.length).toBeGreaterThan(35);
   expect(rejections).toEqual([]);
 });

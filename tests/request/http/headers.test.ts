@@ -68,7 +68,7 @@ describe.each(deployments)("$title", ({ options }) => {
   });
 });
 
-describe("the Observatory's rules, as they are written down here,", () => {
+describe("our copy of the Observatory's rules", () => {
   const plain = (policy: string) => new Headers({ "content-security-policy": policy });
   test.each([
     ["no headers at all", new Headers(), "", 30],
@@ -81,7 +81,7 @@ describe("the Observatory's rules, as they are written down here,", () => {
       25,
     ],
     ["a session for everybody's eyes", new Headers({ "set-cookie": "visitor=x" }), "", 0],
-  ])("take off for %s", (_, headers, html, score) => {
+  ])("takes off points for %s", (_, headers, html, score) => {
     expect(judge(headers, html, origin).score).toBe(score);
   });
 });

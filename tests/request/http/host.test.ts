@@ -5,7 +5,7 @@ import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile({ trustProxy: 1, mediaOrigins: ["https://cdn.example"] });
 
-test("unknown pages lead home, unknown files and calls are missing", async () => {
+test("unknown pages link home, unknown files and calls are 404", async () => {
   const page = await running.site.visit().request("/nowhere");
   expect([page.status, page.headers.get("location")]).toEqual([302, "/"]);
   for (const path of ["/assets/none.js", "/api/none", "/none.png", "/image/none", "/.env"]) {
@@ -13,7 +13,7 @@ test("unknown pages lead home, unknown files and calls are missing", async () =>
   }
 });
 
-test("every answer carries the security headers, and its own nonce allows its scripts", async () => {
+test("every answer has the security headers, and its own nonce allows its scripts", async () => {
   const visitor = running.site.visit();
   const [first, second] = [await visitor.request("/mine"), await visitor.request("/mine")];
   const policy = first.headers.get("content-security-policy") ?? "";
@@ -42,7 +42,7 @@ test("behind a TLS proxy the cookie is bound to the host and HSTS is on", async 
   expect(response.headers.get("strict-transport-security")).toBeTruthy();
 });
 
-test("a form that another site sends is refused in Chinese", async () => {
+test("a form sent by another site is refused in Chinese", async () => {
   const visitor = running.site.visit();
   const foreign: Record<string, string>[] = [
     { origin: "https://evil.example" },
@@ -55,7 +55,7 @@ test("a form that another site sends is refused in Chinese", async () => {
   }
 });
 
-test("bodies must announce a length, and a small one", async () => {
+test("request bodies must declare a length, and a small one", async () => {
   const visitor = running.site.visit();
   const body = new Blob(["x".repeat(20)]).stream();
   const chunked = { method: "POST", body, duplex: "half" } as RequestInit;
@@ -64,7 +64,7 @@ test("bodies must announce a length, and a small one", async () => {
   expect((await visitor.request("/ad/swiper/1/click", huge)).status).toBe(413);
 });
 
-test("pages are compressed as they stream", async () => {
+test("pages are compressed while they stream", async () => {
   const response = await running.site
     .visit()
     .request("/", { headers: { "accept-encoding": "gzip" } });
@@ -74,7 +74,7 @@ test("pages are compressed as they stream", async () => {
   expect(html).toContain("</html>");
 });
 
-test("health says that the process lives, readiness that the upstream answers", async () => {
+test("health reports that the process is alive, readiness that the upstream answers", async () => {
   expect((await running.site.visit().request("/healthz")).status).toBe(200);
   expect((await running.site.visit().request("/readyz")).status).toBe(200);
   await using lonely = await startSite(
@@ -85,7 +85,7 @@ test("health says that the process lives, readiness that the upstream answers", 
   expect((await lonely.visit().request("/readyz")).status).toBe(503);
 });
 
-test("ad clicks are counted by the call of their own place", async () => {
+test("ad clicks are counted by their own slot's call", async () => {
   const visitor = running.site.visit();
   const html = await visitor.read("/");
   expect(html).toContain('target="_blank"');
@@ -93,7 +93,7 @@ test("ad clicks are counted by the call of their own place", async () => {
   expect((await visitor.request("/ad/swiper/999999/click", { method: "POST" })).status).toBe(204);
 });
 
-test("who is told of a security hole stands where it is looked for, if the operator names anybody", async () => {
+test("security.txt names the contact where the operator sets one", async () => {
   const contact = "mailto:security@example.com";
   await using site = await startSite(running.upstream.forSite, { securityContact: contact });
   const answer = await site.visit().request("/.well-known/security.txt");

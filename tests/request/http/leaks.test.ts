@@ -214,7 +214,7 @@ const places = () => {
   return ["127.0.0.1", "localhost", ...ports.map((port) => `:${port}`)];
 };
 
-test("the journey was one", () => {
+test("the journey covered enough pages, calls and statuses", () => {
   expect(pages.length).toBeGreaterThan(25);
   expect(heard.answers.length).toBeGreaterThan(400);
   expect(lines.length).toBeGreaterThan(400);
@@ -258,7 +258,7 @@ describe.each(["key", "security header", "token", "password", "session secret"] 
   },
 );
 
-test("faults of the database are in the log, without what they were asked with", () => {
+test("database errors are in the log, without their query's parameters", () => {
   const faults = lines.filter((line) => line.includes("Failed query"));
   expect(faults.length).toBeGreaterThan(0);
   for (const line of faults) expect(line).not.toMatch(/params|[0-9a-f]{8}-[0-9a-f]{4}-4/);

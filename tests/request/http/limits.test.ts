@@ -34,7 +34,7 @@ async function requireTooOften(answer: Response) {
   return answer.text();
 }
 
-test("a message that is one too many says so and is not lost, with and without scripts", async () => {
+test("a message above the limit is reported and not lost, with and without scripts", async () => {
   const visitor = await spent("chat");
   const page = await requireTooOften(await sendForm(visitor, "/service", { text: "在吗，还在吗" }));
   expect(page).toMatch(tooOften);
@@ -43,7 +43,7 @@ test("a message that is one too many says so and is not lost, with and without s
   expect(data).toMatch(tooOften);
 });
 
-test("a search that is one too many has the reason in the place of its list", async () => {
+test("a search above the limit shows the reason in place of its list", async () => {
   const visitor = await spent("search");
   const page = await requireTooOften(await visitor.request("/sreinfo?searchStr=海边"));
   expect(page).toMatch(tooOften);
@@ -51,7 +51,7 @@ test("a search that is one too many has the reason in the place of its list", as
   expect((await visitor.request("/category")).status).toBe(200);
 });
 
-test("typing too much ends suggestions of new terms, and keeps nobody from searching", async () => {
+test("typing too much ends suggestions of new terms, but not searching", async () => {
   const visitor = await spent("suggestions");
   await running.site.visit().read("/suggestions?term=日落");
   expect(await requireTooOften(await visitor.request("/suggestions?term=森林"))).toMatch(tooOften);
@@ -60,7 +60,7 @@ test("typing too much ends suggestions of new terms, and keeps nobody from searc
   expect((await visitor.request("/sreinfo?searchStr=森林")).status).toBe(200);
 });
 
-test("an order, a withdrawal and a report that are one too many say so beside their forms", async () => {
+test("an order, a withdrawal and a report above the limit show an error beside their forms", async () => {
   const buyer = await spent("pay");
   expect(await requireTooOften(await sendForm(buyer, "/vip", { plan: "0", channel: "0" }))).toMatch(
     tooOften,
@@ -86,14 +86,14 @@ test("buying episodes too often shows the rate limit, not missing coins", async 
   expect(answer).not.toContain('"reason","refused"');
 });
 
-test("beacons are refused without a message", async () => {
+test("beacons are refused silently", async () => {
   const clicker = await spent("adClick");
   await requireTooOften(await clicker.request("/ad/swiper/1/click", { method: "POST" }));
   const viewer = await spent("playback");
   await requireTooOften(await sendForm(viewer, "/playback", { video: "100301", seconds: "12" }));
 });
 
-test("a picture that is one too many is not even drawn", async () => {
+test("a picture above the limit is not even decoded", async () => {
   const visitor = await spent("upload");
   const file = new File(["no picture at all"], "x.png", { type: "image/png" });
   const kept = await requireTooOften(await sendForm(visitor, "/upload", { use: "code", file }));
@@ -104,7 +104,7 @@ test("a picture that is one too many is not even drawn", async () => {
   });
 });
 
-test("a place from which too many guests come still sees what needs no member", async () => {
+test("a network with too many guests can still use everything that needs no member", async () => {
   await using front = await startSite(running.upstream.forSite, { trustProxy: 1 });
   const { address: max, windowMs } = rateLimits.guest;
   await front.services.counters.add("guest:address:203.0.113.7", max, windowMs);

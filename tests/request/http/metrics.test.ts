@@ -41,7 +41,7 @@ test("without a token the page does not exist", async () => {
   }
 });
 
-test("a document is missed once and then hit, and its upstream calls are told by name", async () => {
+test("a document is a miss once and then a hit, and its upstream calls are counted by name", async () => {
   const names = [
     'site_documents_total{cache="miss"}',
     'site_cache_total{event="load"}',
@@ -67,7 +67,7 @@ test("a document is missed once and then hit, and its upstream calls are told by
   expect(own.headers.get("server-timing")).toMatch(/^total;dur=\d+\.\d$/);
 });
 
-test("a picture is drawn once and then in memory", async () => {
+test("a picture is encoded once and then served from memory", async () => {
   const visitor = running.site.visit();
   const path = /\/image\/[\w.-]+/.exec(await visitor.read("/"))?.[0] ?? "/none";
   const names = ['site_pictures_total{outcome="drawn"}', 'site_pictures_total{outcome="memory"}'];
@@ -112,13 +112,13 @@ test.each([
   [{ ...smooth, stalls: "1e3" }],
   [{ ...smooth, firstFrame: "9999999" }],
   [{ ...smooth, video: "100001" }],
-])("a report such as %j is not taken", async (fields: Record<string, string>) => {
+])("a report such as %j is refused", async (fields: Record<string, string>) => {
   const before = valueIn(await page(), "site_playback_stalls_total");
   expect((await tell(fields)).status).toBe(400);
   expect(valueIn(await page(), "site_playback_stalls_total")).toBe(before);
 });
 
-test("too frequent telemetry is refused, and that is counted", async () => {
+test("too frequent telemetry is refused, and the refusal is counted", async () => {
   const visitor = running.site.visit();
   const [refused = 0] = await growth(['site_refused_total{what="quality"}'], async () => {
     const answers = [];
@@ -128,7 +128,7 @@ test("too frequent telemetry is refused, and that is counted", async () => {
   expect(refused).toBe(2);
 });
 
-test("an upstream that fails shows by its place, its address stays unknown", async () => {
+test("a failing upstream is shown by its position, without its address", async () => {
   await using front = await startFaultyFront(running.upstream.url);
   const own = createMetrics();
   const settings = { ...running.upstream.forSite, url: front.url };
@@ -145,7 +145,7 @@ test("an upstream that fails shows by its place, its address stays unknown", asy
   expect(text).toContain("nodejs_eventloop_lag_seconds");
 });
 
-test("nothing that visitors choose makes a new line", async () => {
+test("no visitor input creates a new metric", async () => {
   const lines = async () => (await page()).match(/^site_\S+/gm);
   const visitor = running.site.visit();
   const ask = async (word: string) => {

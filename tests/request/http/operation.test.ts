@@ -118,7 +118,7 @@ const untilEntry = (program: Program, find: (one: z.output<typeof entry>) => boo
   vi.waitUntil(() => entriesOf(program).find(find), PATIENCE);
 
 describe.each(serverNames)("after a stop signal the site by %s", (server) => {
-  test("brings running streams to their end, takes nothing new, says so, and ends with 0", async () => {
+  test("finishes running streams, accepts nothing new, reports it, and exits with 0", async () => {
     front.media("through");
     await using program = await startProgram({}, server);
     const { readSegment } = await viewer(program);
@@ -150,7 +150,7 @@ describe.each(serverNames)("after a stop signal the site by %s", (server) => {
   });
 });
 
-test("the site ends at once on a second signal", async () => {
+test("the site exits at once on a second signal", async () => {
   front.media("through");
   await using program = await startProgram();
   const { readSegment } = await viewer(program);
@@ -176,7 +176,7 @@ async function refuses(port: number): Promise<boolean> {
   return refused.finally(() => socket.destroy());
 }
 
-describe.each(serverNames)("of a site that runs by %s", (server) => {
+describe.each(serverNames)("a site run by %s", (server) => {
   let program: Program;
   beforeAll(async () => {
     front.media("through");
@@ -185,7 +185,7 @@ describe.each(serverNames)("of a site that runs by %s", (server) => {
   afterAll(() => program.stop());
   const trusted = (id: string) => ({ headers: { "x-request-id": id } });
 
-  test("each answer is one line of JSON, without what visitors searched for", async () => {
+  test("logs each answer as one line of JSON, without search terms", async () => {
     const visitor = program.visit();
     for (const path of ["/sreinfo?searchStr=moonlight", "/mine", "/favicon.svg", "/none.png"]) {
       const answer = await visitor.request(path);
@@ -207,7 +207,7 @@ describe.each(serverNames)("of a site that runs by %s", (server) => {
     expect(program.output.out).not.toContain("moonlight");
   });
 
-  test("a cached document's answer has its line as well", async () => {
+  test("logs a cached document's answer too", async () => {
     const visitor = program.visit();
     const line = await vi.waitUntil(async () => {
       const answer = await visitor.request("/sreach");
@@ -219,7 +219,7 @@ describe.each(serverNames)("of a site that runs by %s", (server) => {
     expect(line).toMatchObject({ msg: "request", pathname: "/sreach", status: 200 });
   });
 
-  test("a failed stream is logged with its request's id, without a ticket", async () => {
+  test("logs a failed stream with its request id, without a ticket", async () => {
     const { address, readSegment } = await viewer(program);
     front.media("missing");
     const answer = await readSegment();
@@ -239,7 +239,7 @@ describe.each(serverNames)("of a site that runs by %s", (server) => {
     expect(program.output.out).not.toContain(address.split("/")[2] ?? address);
   });
 
-  test("a proxy may name a request, shortly and plainly", async () => {
+  test("accepts a request id from a proxy if it is short and plain", async () => {
     const visitor = program.visit();
     const named = await visitor.request("/mine", trusted("0123456789abcdef0123456789abcdef"));
     expect(named.headers.get("x-request-id")).toBe("0123456789abcdef0123456789abcdef");
@@ -249,7 +249,7 @@ describe.each(serverNames)("of a site that runs by %s", (server) => {
     }
   });
 
-  test("this machine may look at the metrics, what proxies hand on needs the token", async () => {
+  test("shows metrics to this machine, and to requests through proxies only with the token", async () => {
     const look = (headers: Record<string, string>) =>
       fetch(`${program.url}/metrics`, { headers }).then(({ status }) => status);
     expect(await look({})).toBe(200);
@@ -261,7 +261,7 @@ describe.each(serverNames)("of a site that runs by %s", (server) => {
     expect(program.output.out).not.toContain(METRICS_TOKEN);
   });
 
-  test("every answer carries the same security headers, whoever gives it", async () => {
+  test("sends the same security headers with every answer", async () => {
     const visitor = program.visit();
     const secure = { "x-forwarded-proto": "https" };
     const etag = await vi.waitUntil(
@@ -304,7 +304,7 @@ describe.each(serverNames)("of a site that runs by %s", (server) => {
   });
 });
 
-test("without a proxy request ids are not taken from clients", async () => {
+test("without a proxy no request id is taken from clients", async () => {
   await using program = await startProgram({ ACCESS_LOG: "off" });
   const answer = await program.visit().request("/mine", {
     headers: { "x-request-id": "0123456789abcdef" },
@@ -320,7 +320,7 @@ describe("the image, compose.yaml and the systemd service", () => {
   const compose = read("compose.yaml");
   const service = read("deploy/chengying.service");
 
-  test("copy what exists and is not ignored", () => {
+  test("copy only files that exist and are not ignored", () => {
     const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, list]) =>
       (list ?? "").split(" "),
     );
@@ -334,7 +334,7 @@ describe("the image, compose.yaml and the systemd service", () => {
     }
   });
 
-  test("bounds the heap of the site as npm start does", () => {
+  test("limit the site's heap as npm start does", () => {
     const { scripts } = JSON.parse(read("package.json"));
     const flags = String(scripts.start).split(" ").slice(1, -1);
     expect(flags).toEqual([expect.stringMatching(/^--max-old-space-size=\d+$/)]);
@@ -344,7 +344,7 @@ describe("the image, compose.yaml and the systemd service", () => {
     expect(started.split(" ")).toEqual(command);
   });
 
-  test("use settings that there are, and ask for every secret", () => {
+  test("use only existing settings, and require every secret", () => {
     const known = `${read("server/settings/env.ts")}${read("server/upstream/settings.ts")}`;
     const ours = [...compose.matchAll(/^ {4,6}([A-Z][A-Z_]+): (.*)$/gm)].filter(
       ([, name]) => !name?.startsWith("POSTGRES_"),
@@ -360,7 +360,7 @@ describe("the image, compose.yaml and the systemd service", () => {
     }
   });
 
-  test("give the site as long as it takes to stop, and the proxy the names that it knows", () => {
+  test("give the site enough time to stop, and the proxy the names it knows", () => {
     const [, grace] = /stop_grace_period: (\d+)s/.exec(compose) ?? [];
     const [, drain] = /DRAIN_MS = ([\d_]+);/.exec(read("server/process.ts")) ?? [];
     const [, upstreams] = /STOP_MS = ([\d_]+);/.exec(read("server/upstream/embedded.ts")) ?? [];

@@ -44,7 +44,7 @@ const json = (body: string) => ({
   "content-length": `${body.length}`,
 });
 
-describe("every action answers a body that is no form without a fault of its own", () => {
+describe("every action answers a body that is not a form without a server error", () => {
   const bodies: [string, Record<string, string>, string][] = [
     ["JSON", json('{"a":1}'), '{"a":1}'],
     ["nothing", { "content-length": "0" }, ""],
@@ -71,7 +71,7 @@ describe("every action answers a body that is no form without a fault of its own
   });
 });
 
-test("addresses, cookies and forms that are longer than anything of this site's are refused", async () => {
+test("addresses, cookies and forms longer than any of this site's are refused", async () => {
   const visitor = running.site.visit();
   const long = await visitor.request(`/sreinfo?searchStr=${"a".repeat(9_000)}`);
   expect([long.status, await long.text()]).toEqual([414, "请求地址过长"]);
@@ -110,7 +110,7 @@ describe("a multipart form", () => {
       body,
     });
 
-  test("of a hundred thousand fields is refused without being parsed", async () => {
+  test("with a hundred thousand fields is refused without being parsed", async () => {
     const body = parts(100_000);
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const parsing = await durationOf(() => new Response(body, { headers }).formData());
@@ -122,7 +122,7 @@ describe("a multipart form", () => {
     }
   });
 
-  test("is taken only where files are", async () => {
+  test("is accepted only where files are", async () => {
     for (const path of actions) {
       const { status } = await post(path, parts(1));
       const files = ["/upload", "/service"].includes(path);
@@ -130,7 +130,7 @@ describe("a multipart form", () => {
     }
   });
 
-  test("that is one too many is refused before it is read", async () => {
+  test("above the rate limit is refused before it is read", async () => {
     const visitor = running.site.visit();
     await visitor.read("/member");
     const cookie = visitor.cookies.get("visitor") ?? "";
@@ -168,7 +168,7 @@ test("a player's report is a few numbers", async () => {
   expect((await sendForm(running.site.visit(), "/playback", report)).status).toBe(413);
 });
 
-test("no part of an address becomes a header", async () => {
+test("no part of an address ends up in a header", async () => {
   const visitor = running.site.visit();
   const breaks = "%0d%0aset-cookie:%20evil=1%0d%0a";
   for (const path of [

@@ -77,7 +77,7 @@ async function segmentOf(visitor: ReturnType<typeof visit>) {
   return /^\/stream.+\/media\.\w+$/m.exec(await visitor.read(variant))?.[0] ?? "";
 }
 
-test("pages and their data come with a session and the host's headers", async () => {
+test("pages and their data have a session and the host's headers", async () => {
   const page = await visit().request("/");
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("</html>")]);
   const data = await visit().request("/_root.data");
@@ -90,7 +90,7 @@ test("pages and their data come with a session and the host's headers", async ()
   }
 });
 
-test("files come from the host, compressed as they were built, and no longer in caches than it says", async () => {
+test("files come from the host, precompressed, and are cached no longer than it says", async () => {
   const home = await visit().read("/");
   const script = /\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? "";
   const asset = await rawRequest(site.url + script, { "accept-encoding": "gzip, br" });
@@ -104,7 +104,7 @@ test("files come from the host, compressed as they were built, and no longer in 
   }
 });
 
-test("forms arrive whole, with scripts and without", async () => {
+test("forms arrive complete, with scripts and without", async () => {
   const visitor = visit();
   await codeOf(visitor);
   const like = await send(visitor, "/videoinfo.data?id=130001", { intent: "like" });
@@ -116,7 +116,7 @@ test("forms arrive whole, with scripts and without", async () => {
   expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/"]);
 });
 
-test("an address keeps what Remix takes out of it for routes", async () => {
+test("an address keeps the parameters that Remix uses for routes", async () => {
   const path = "/category?index&_routes=none";
   const page = await rawRequest(site.url + path);
   expect(page.body.toString()).toContain(`action="/adult?to=${encodeURIComponent(path)}"`);
@@ -131,7 +131,7 @@ test.each(["/playback", "/playback.data", "/videoinfo?id=130001"])(
   },
 );
 
-test("a picture is uploaded whole", async () => {
+test("a picture is uploaded completely", async () => {
   const visitor = visit();
   await codeOf(visitor);
   const file = new File([new Uint8Array(await photo())], "photo.jpg", { type: "image/jpeg" });
@@ -139,7 +139,7 @@ test("a picture is uploaded whole", async () => {
   expect(await answer.json()).toMatchObject({ ok: true });
 });
 
-test("a head has no body, what is not there is said to be missing, and a host that is none is refused", async () => {
+test("HEAD has no body, a missing page is 404, and an invalid host is refused", async () => {
   const head = await rawRequest(`${site.url}/mine`, {}, { method: "HEAD" });
   expect([head.status, head.body.length]).toEqual([200, 0]);
   expect((await visit().request("/none.png")).status).toBe(404);
@@ -148,7 +148,7 @@ test("a head has no body, what is not there is said to be missing, and a host th
   expect((await rawRequest(site.url, { host: "a/b?c=" })).status).toBe(400);
 });
 
-test("a viewer who pauses stops the origin too, and one who leaves ends it", async () => {
+test("pausing pauses the origin too, and leaving closes it", async () => {
   const visitor = visit();
   await memberOf(upstream.db, await codeOf(visitor)).makeVip();
   const segment = await segmentOf(visitor);
@@ -180,7 +180,7 @@ test("a viewer who pauses stops the origin too, and one who leaves ends it", asy
   expect(front.state.sent).toBeLessThan(FILM / 2);
 });
 
-test("the log holds no whole address", async () => {
+test("the log contains no complete address", async () => {
   const visitor = visit();
   await visitor.read("/sreinfo?searchStr=moonlight");
   await visitor.read("/sreinfo.data?searchStr=moonlight");

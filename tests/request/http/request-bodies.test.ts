@@ -53,7 +53,7 @@ const file =
 const refused = (posts: Awaited<ReturnType<typeof halfSent>>[]) =>
   posts.filter((post) => post.status() === 503).length;
 
-test("bodies that are announced and do not come take files from their network, then from all, and forms from nobody", async () => {
+test("bodies that never arrive use up upload memory of their network, then of all, but not that of forms", async () => {
   const fromOne = await Promise.all(
     Array.from({ length: 100 }, () => halfSent("/upload", BOUNDARY, 9 * MB, "203.0.113.1")),
   );
@@ -86,7 +86,7 @@ test("a body that is late ends its connection", async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test("what is refused for want of room says when to come again", async () => {
+test("a refusal for lack of memory has a Retry-After", async () => {
   await Promise.all(
     Array.from({ length: 16 }, () => halfSent("/login", TEXT, 256 * 1024, "203.0.113.3")),
   );

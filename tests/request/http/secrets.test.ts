@@ -9,7 +9,7 @@ const clientBuild = readdirSync("build/client", { recursive: true, withFileTypes
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name));
 
-test("the browser's build holds nothing of the machine", () => {
+test("the browser's build contains nothing of the machine", () => {
   expect(clientBuild.length).toBeGreaterThan(10);
   // names of calls, of the codec and of settings: what only server code says
   const machine =
@@ -19,7 +19,7 @@ test("the browser's build holds nothing of the machine", () => {
   }
 });
 
-test("no answer on a visitor's way holds a key, a token or the upstream's address", async () => {
+test("no answer to a visitor contains a key, a token or the upstream's address", async () => {
   const tokens: string[] = [];
   const visitor = running.site.visit();
   const bodies: [string, string][] = [];

@@ -27,15 +27,15 @@ const inDocument = table
 const sorted = (names: Iterable<string>) => [...names].sort();
 
 describe("every setting", () => {
-  test("of the programs stands in the table of docs/settings.md, once", () => {
+  test("is in the table of docs/settings.md, once", () => {
     expect(sorted(inDocument)).toEqual(sorted(inSchemas));
   });
 
-  test("of the programs stands in .env.example, once", () => {
+  test("is in .env.example, once", () => {
     expect(sorted(examples.map(({ name }) => name))).toEqual(sorted(inSchemas));
   });
 
-  test("of .env.example is accepted as it stands there", () => {
+  test("in .env.example is valid as written there", () => {
     const given = Object.fromEntries(
       examples
         .filter(({ name }) => !name.endsWith("_FILE"))

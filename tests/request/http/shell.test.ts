@@ -24,7 +24,7 @@ const post = (body: string) => ({
 });
 
 describe("the age gate", () => {
-  test("is part of a first visit's document, and what is behind it cannot be reached", async () => {
+  test("is part of the first document, and what is behind it is inert", async () => {
     const visitor = newcomer();
     await visitor.read("/");
     const html = await visitor.read("/");
@@ -37,7 +37,7 @@ describe("the age gate", () => {
     expect(behind).toContain("精选视频");
   });
 
-  test("is remembered for a year by its form, which leads back to the page", async () => {
+  test("is remembered for a year by its form, which redirects back to the page", async () => {
     const visitor = newcomer();
     const page = await visitor.read("/sreinfo?type=&sonType=&searchStr=海&title=搜索");
     const action = /action="(\/adult\?to=[^"]+)"/.exec(page)?.[1] ?? "";
@@ -52,7 +52,7 @@ describe("the age gate", () => {
     expect(await visitor.read("/mine")).not.toContain("年龄确认");
   });
 
-  test("leads to no other site", async () => {
+  test("redirects to no other site", async () => {
     for (const to of [
       "https://evil.example/",
       "//evil.example",
@@ -64,7 +64,7 @@ describe("the age gate", () => {
     }
   });
 
-  test("binds its cookie to the host where there is TLS", async () => {
+  test("binds its cookie to the host over TLS", async () => {
     const { headers, ...rest } = post("");
     const answer = await newcomer().request("/adult", {
       ...rest,
@@ -74,7 +74,7 @@ describe("the age gate", () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/__Host-adult=1;.*Secure/);
   });
 
-  test("stands before robots too, not before the page of those who leave, and may be off", async () => {
+  test("is also shown to robots, not on the page of those who decline, and can be turned off", async () => {
     const robot = { headers: { "user-agent": "Googlebot/2.1" } };
     expect(await newcomer().read("/", robot)).toContain("年龄确认");
     const left = await newcomer().read("/leave");
@@ -85,7 +85,7 @@ describe("the age gate", () => {
   });
 });
 
-test("search engines are kept out by a file, by a header and by every page", async () => {
+test("search engines are kept out by robots.txt, a header and every page", async () => {
   const visitor = running.site.visit();
   expect(await visitor.read("/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
   const page = await visitor.request("/category");
@@ -93,7 +93,7 @@ test("search engines are kept out by a file, by a header and by every page", asy
   expect(await page.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
 });
 
-test("the manifest names the site, and its icons are there in their sizes", async () => {
+test("the manifest names the site, and its icons exist in their sizes", async () => {
   const visitor = running.site.visit();
   expect(await visitor.read("/")).toContain('rel="manifest" href="/manifest.webmanifest"');
   const answer = await visitor.request("/manifest.webmanifest");
@@ -113,7 +113,7 @@ test("the manifest names the site, and its icons are there in their sizes", asyn
   }
 });
 
-test("the worker is asked for anew each time, and what it stocks is there", async () => {
+test("the worker is never cached, and its precached files exist", async () => {
   const visitor = running.site.visit();
   const worker = await visitor.request("/sw.js");
   expect(worker.headers.get("cache-control")).toBe("no-cache");
@@ -161,7 +161,7 @@ describe("ads", () => {
     },
   );
 
-  test("the popup is the first of its ads, and only while that one is active", async () => {
+  test("the popup shows the first of its ads, if that one is active", async () => {
     const { db } = running.upstream;
     const [first] = await db.select().from(ads).where(eq(ads.group, "indexPopupAd"));
     const second = {
@@ -197,7 +197,7 @@ describe("ads", () => {
 describe("analytics", () => {
   const analyticsUrl = "https://stats.example/s.js?u={h5Uuid}";
 
-  test("the member's page gets the operator's script, and the policy allows its origin alone", async () => {
+  test("the member's page gets the operator's script, and the policy allows only its origin", async () => {
     await using site = await startSite(running.upstream.forSite, { analyticsUrl });
     const visitor = site.visit();
     expect(await visitor.read("/member")).toMatch(/https:\/\/stats\.example\/s\.js\?u=[\w-]{8,}/);
@@ -218,7 +218,7 @@ describe("analytics", () => {
   });
 });
 
-test("a first paint waits for no file: the styles of a page's routes stand in its document, and no others", async () => {
+test("the first paint waits for no file: only the styles of a page's routes are inlined", async () => {
   const { pages, read } = browserFiles();
   const textsOf = (route: string) =>
     (pages.find((page) => page.route === route)?.styles ?? []).map((file) => read(file).trim());
@@ -243,7 +243,7 @@ test("a first paint waits for no file: the styles of a page's routes stand in it
   }
 });
 
-test("scripts leave the line to the first screen's picture, where a document names one", async () => {
+test("scripts wait for the first screen's picture where a document names one", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
   const links = async (page: string) =>
@@ -257,7 +257,7 @@ test("scripts leave the line to the first screen's picture, where a document nam
   expect(others.join()).not.toContain("fetchpriority");
 });
 
-test("no text is spoilt where a page is cut into pieces on its way", async () => {
+test("no text is corrupted where a page is split on its way", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
   for (const page of ["/", "/?s=x", "/taglist", "/sreach", "/report?video=100301"]) {
@@ -265,7 +265,7 @@ test("no text is spoilt where a page is cut into pieces on its way", async () =>
   }
 });
 
-test("nothing that runs in a browser writes to its console", async () => {
+test("no browser code writes to the console", async () => {
   const folder = "build/client/assets";
   // the player's own worker is taken as it is; scripts within texts, which Remix has for developers, are indented
   const scripts = (await readdir(folder)).filter(

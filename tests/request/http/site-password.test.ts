@@ -106,7 +106,7 @@ describe("without the password", () => {
     entryPage = await entryPageFor(stranger);
   });
 
-  test("every address of the app, as page and as data, read or sent to, gives the entry page or nothing", async () => {
+  test("every address of the app, as page and as data, read or written, gives the password page or nothing", async () => {
     const { routes }: ServerBuild = await import(
       new URL("../../../build/server/index.js", import.meta.url).href
     );
@@ -128,7 +128,7 @@ describe("without the password", () => {
     }
   });
 
-  test("every file of the build does, but the icon and the style of the entry page", async () => {
+  test("every file of the build does, except the icon and the style of the password page", async () => {
     const files = readdirSync("build/client", { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
       .map((entry) => `/${relative("build/client", join(entry.parentPath, entry.name))}`);
@@ -150,7 +150,7 @@ describe("without the password", () => {
     await expectNothing(stranger, "/.well-known/security.txt", entryPage);
   });
 
-  test("every sealed address does, whoever it was made for: pictures, streams and all that they lead to", async () => {
+  test("so does every sealed address, whoever it was made for: pictures, streams and what they lead to", async () => {
     const home = await vip.read("/");
     const pictures = home.match(/\/image\/[\w.-]+(\?w=\d+)?/g) ?? [];
     expect(pictures.length).toBeGreaterThan(5);
@@ -191,7 +191,7 @@ describe("without the password", () => {
     }
   });
 
-  test("what was sealed for a receiver goes on with all that it leads to, and with nothing that is made of it", async () => {
+  test("a receiver's sealed address works with all it leads to, but with nothing derived from it", async () => {
     const question = "/receiver?video=130006&source=0&episode=0";
     const { address }: { address: string } = await (await vip.request(question)).json();
     expect(address).toMatch(/^\/stream\/receiver\.[\w-]+\/index\.m3u8$/);
@@ -229,7 +229,7 @@ describe("without the password", () => {
     await expectNothing(receiver, shared.replace("/stream/", "/stream/receiver."), entryPage);
   });
 
-  test("health is told to everybody, and nothing more", async () => {
+  test("health is public, without details", async () => {
     for (const path of ["/healthz", "/readyz"]) {
       const answer = await stranger.request(path);
       expect([answer.status, await answer.text()]).toEqual([200, '{"ok":true}']);
@@ -240,10 +240,10 @@ describe("without the password", () => {
 const streamsIn = (playlist: string) => playlist.match(/\/stream\/[^\s"]+/g) ?? [];
 const pictureOf = (html: string) => /\/image\/[\w.-]+/.exec(html)?.[0];
 
-describe("the entry page", () => {
+describe("the password page", () => {
   const open = (visitor: Visitor, path: string) => visitor.request(path, { headers: page });
 
-  test("leads to the address that was asked for, with its query and whatever letters it has", async () => {
+  test("leads to the requested address, with its query and any characters", async () => {
     for (const path of [
       "/videoinfo?id=130001&share=83920174",
       '/sreinfo?searchStr="><b>海&边',
@@ -271,7 +271,7 @@ describe("the entry page", () => {
     },
   );
 
-  test("says that a password is wrong, keeps the address and sets no cookie", async () => {
+  test("reports a wrong password, keeps the address and sets no cookie", async () => {
     const visitor = site.visit();
     for (const password of ["a-door-for-strangers", "", "x".repeat(2_000)]) {
       const answer = await enter(visitor, password, "/category");
@@ -286,7 +286,7 @@ describe("the entry page", () => {
     expect((await open(visitor, "/")).status).toBe(401);
   });
 
-  test("says when somebody has tried too often, and until when", async () => {
+  test("reports too many attempts, and until when they are blocked", async () => {
     const from = { "x-forwarded-for": "203.0.113.7" };
     const visitor = site.visit();
     for (let tries = 0; tries < 20; tries += 1) await enter(visitor, `wrong-${tries}`, "/", from);
@@ -298,7 +298,7 @@ describe("the entry page", () => {
     expect((await enter(visitor, PASSWORD, "/", other)).status).toBe(303);
   });
 
-  test("takes no form of another site, no large one and none with files", async () => {
+  test("accepts no form of another site, no large one and none with files", async () => {
     const visitor = site.visit();
     const foreign = { origin: "https://evil.example" };
     expect((await enter(visitor, PASSWORD, "/", foreign)).status).toBe(403);
@@ -308,7 +308,7 @@ describe("the entry page", () => {
     expect(visitor.cookies.has("entry")).toBe(false);
   });
 
-  test("is not shown to who is inside, and is no address of a site without a password", async () => {
+  test("is not shown after login, and does not exist on a site without a password", async () => {
     const answer = await open(await invited(), "/enter");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
     await using without = await startSite(upstream.forSite);
@@ -325,7 +325,7 @@ describe("the entry page", () => {
   });
 });
 
-test("inside, no answer may be kept by a cache on the way, and browsers keep what they kept", async () => {
+test("after login, shared caches may store nothing, and browsers cache as before", async () => {
   const visitor = await invited();
   const home = await visitor.read("/");
   await using without = await startSite(upstream.forSite);
@@ -345,7 +345,7 @@ test("inside, no answer may be kept by a cache on the way, and browsers keep wha
   }
 });
 
-test("the program asks before its kept pages, ends cookies with their password, and its log holds none", async () => {
+test("the program checks before its cached pages, ends cookies with their password, and logs none", async () => {
   const secret = { SESSION_SECRET: "s".repeat(40), LOG_LEVEL: "trace" };
   let cookie = "";
   {

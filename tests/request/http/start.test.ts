@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => folder.stop());
 
 describe("without settings", () => {
-  test("the site starts its own upstream, serves, keeps its visitors over a restart, and ends cleanly", async () => {
+  test("the site starts its own upstream, serves, keeps its visitors over a restart, and exits cleanly", async () => {
     const PORT = String(await freePort());
     const url = `http://127.0.0.1:${PORT}`;
     const settings = { PORT, DATA_DIR: folder.path };
@@ -71,7 +71,7 @@ test.each([
   expect(program.output.err.trim().split("\n")).toHaveLength(1);
 });
 
-describe("with an upstream of one's own", () => {
+describe("with a custom upstream", () => {
   let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
   let settings: Record<string, string>;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe("with an upstream of one's own", () => {
     ["another IV", { UPSTREAM_AES_IV: "sixteen-letters!" }, /UPSTREAM_AES_IV 不对/],
     ["no server", { UPSTREAM_URL: "http://127.0.0.1:9" }, /连不上 127\.0\.0\.1:9/],
   ])(
-    "the log's first lines say why the upstream is of no use with %s",
+    "the first log lines say why the upstream cannot be used with %s",
     async (_what, wrong, why) => {
       const PORT = String(await freePort());
       const all = { ...settings, PORT, DATA_DIR: folder.path };

@@ -23,7 +23,7 @@ const ask = async (address: string, headers: Record<string, string> = {}, method
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-test("every file of the build is the same in every encoding, and as long as it says", async () => {
+test("every file of the build is the same in every encoding, with its declared length", async () => {
   expect(addresses.length).toBeGreaterThan(100);
   for (const address of addresses) {
     const original = readFileSync(root + address);
@@ -39,7 +39,7 @@ test("every file of the build is the same in every encoding, and as long as it s
   }
 });
 
-test("scripts and styles come compressed as far as can be, and are kept for good", async () => {
+test("scripts and styles are compressed as far as possible, and cached for good", async () => {
   for (const address of addresses.filter((one) => /^\/assets\/.*\.(js|css)$/.test(one))) {
     const { response, bytes } = await ask(address, { "accept-encoding": "gzip, deflate, br" });
     const size = readFileSync(root + address).length;
@@ -51,7 +51,7 @@ test("scripts and styles come compressed as far as can be, and are kept for good
   }
 });
 
-test("a file that is already there is not sent again", async () => {
+test("an unchanged file is not sent again", async () => {
   for (const address of ["/sw.js", "/offline.html", "/login.webp"]) {
     const first = await ask(address, { "accept-encoding": "br" });
     const etag = first.response.headers.get("etag") ?? "";
@@ -63,7 +63,7 @@ test("a file that is already there is not sent again", async () => {
   }
 });
 
-test("an encoding is an answer of its own: its tag differs", async () => {
+test("each encoding has its own ETag", async () => {
   const tags = await Promise.all(
     Object.keys(decoders).map(async (encoding) =>
       (await ask("/offline.html", { "accept-encoding": encoding })).response.headers.get("etag"),
@@ -72,13 +72,13 @@ test("an encoding is an answer of its own: its tag differs", async () => {
   expect(new Set(tags).size).toBe(3);
 });
 
-test("HEAD says what GET would send, without sending it", async () => {
+test("HEAD has the headers of GET, without a body", async () => {
   const [head, get] = [await ask("/offline.js", {}, "HEAD"), await ask("/offline.js")];
   expect(head.bytes).toHaveLength(0);
   expect(head.response.headers.get("content-length")).toBe(String(get.bytes.length));
 });
 
-test("a film is sent in the parts that a player asks for", async () => {
+test("a video is served in the ranges a player requests", async () => {
   const film = readFileSync(`${root}/login.mp4`);
   const part = await ask("/login.mp4", { range: "bytes=100-199" });
   expect(part.response.status).toBe(206);
@@ -92,7 +92,7 @@ test("a film is sent in the parts that a player asks for", async () => {
   expect(changed.response.status).toBe(200);
 });
 
-test("what lies beside or above the files is not sent", async () => {
+test("files beside or above the folder are not served", async () => {
   for (const path of [
     "/assets/none.js",
     "/assets/../../package.json",

@@ -107,7 +107,7 @@ const searched = () => running.front.count(SEARCH);
 const search = (visitor: Pick<Visitor, "request">) =>
   visitor.request(`/sreinfo?searchStr=${encodeURIComponent("海边")}`).then((page) => page.text());
 
-test("what one instance has asked the upstream, the other one knows", async () => {
+test("one instance's upstream answers are shared with the other", async () => {
   const before = searched();
   const pages = await Promise.all(
     Array.from({ length: 12 }, (_none, index) =>
@@ -118,7 +118,7 @@ test("what one instance has asked the upstream, the other one knows", async () =
   expect(searched() - before).toBe(1);
 });
 
-test("a session that began on one instance goes on at the other", async () => {
+test("a session begun on one instance continues on the other", async () => {
   const visitor = wanderer();
   await visitor.at(0, "/");
   const code = async (index: number) =>
@@ -141,7 +141,7 @@ test("a device that reaches both instances at once is one guest", async () => {
   expect(running.front.count(REGISTER) - before).toBe(1);
 });
 
-test("what is allowed is allowed once, not on each instance", async () => {
+test("a rate limit applies to all instances together", async () => {
   const visitor = wanderer();
   await visitor.request("/");
   expect(await takenOfTwenty(visitor)).toBe(15);
@@ -161,7 +161,7 @@ function loadOn(url: string, visitors: number, paths: string[]) {
   return disposable({ ...load, stop: load.end });
 }
 
-test("an instance that is killed under load takes no page with it", async () => {
+test("killing an instance under load fails no page", async () => {
   await using doomed = await startInstance();
   const urls = [running.instances[0], doomed].map(({ url }) => url);
   await using nginx = await startNginx(urls);
@@ -176,7 +176,7 @@ test("an instance that is killed under load takes no page with it", async () => 
   expect(result.failures).toEqual([]);
 });
 
-test("without Redis, and with one that hangs, an instance goes on by itself; it comes back by itself", async () => {
+test("without Redis, or with one that hangs, an instance works alone, and recovers by itself", async () => {
   await using redis = await startRedis();
   await using alone = await startInstance(redis);
   let losses = 0;
@@ -203,7 +203,7 @@ test("without Redis, and with one that hangs, an instance goes on by itself; it 
   }
 });
 
-test("each period of freshness costs one call, however many instances and visitors there are", async () => {
+test("each freshness period costs one call, for any number of instances and visitors", async () => {
   const before = searched();
   const visitor = visitorAt(running.instances[0].url);
   const asked = () => search(visitor).then(searched);

@@ -30,7 +30,7 @@ const instance = (over: SharedStore, policy = sharedPolicy) =>
     leaseMs: 15_000,
   });
 
-test("what another instance finishes loading between the look for it and the claim is not loaded again", async () => {
+test("a load that another instance finishes between the lookup and the claim is not repeated", async () => {
   const loads = new EventEmitter();
   const elsewhere = instance(store).load("list", undefined, async () => {
     loads.emit("begun");
@@ -51,7 +51,7 @@ test("what another instance finishes loading between the look for it and the cla
   expect(await store.claim("loading:1:list", "", 1), "the next one may renew it").toBe(true);
 });
 
-test("what the upstream no longer has leaves the store, and is no instance's old answer", async () => {
+test("what the upstream no longer has leaves the store, and no instance serves the old answer", async () => {
   const loads = instance(store, { fresh: 0, stale: 60_000 });
   const loaded = await loads.load("video", undefined, async () => ({ title: "日落" }));
   const missing = () => Promise.reject(new UpstreamRefusal("404", "视频不存在"));
@@ -60,7 +60,7 @@ test("what the upstream no longer has leaves the store, and is no instance's old
   }
 });
 
-test("an instance has as long for what it does for all as the upstream may take, however long that is", async () => {
+test("an instance's claim lasts as long as the upstream may take", async () => {
   const timeoutMs = 60_000;
   const leases: number[] = [];
   const watched: SharedStore = {

@@ -14,7 +14,7 @@ afterAll(() => postgres.stop());
 describe("on PostgreSQL", () => {
   ledgerFacts(async () => startUpstream({ databaseUrl: await postgres.newDatabase() }));
 
-  test("five upstreams that start at once on one new database fill it once", async () => {
+  test("five upstreams started at once on one new database seed it once", async () => {
     const databaseUrl = await postgres.newDatabase();
     const started = await Promise.all(
       Array.from({ length: 5 }, () => startUpstream({ databaseUrl })),
@@ -24,7 +24,7 @@ describe("on PostgreSQL", () => {
     expect(new Set(counts).size).toBe(1);
   });
 
-  test("a server that is not there, and a wrong password, stop the start with one line without the password", async () => {
+  test("a missing server, or a wrong password, stops the start with one line without the password", async () => {
     const url = new URL(await postgres.newDatabase());
     const { password } = url;
     url.password = "another";

@@ -84,7 +84,7 @@ const damaged = (bytes: Buffer, at: number) => {
 
 type Row = [what: string, make: () => Promise<Buffer>, above: number[], below?: number[]];
 
-describe("as far as it can be read", () => {
+describe("as far as it can be decoded", () => {
   test.each<Row>([
     ["JPEG, half of it", async () => shorter(await halves().jpeg().toBuffer(), 0.4), red, grey],
     [
@@ -278,7 +278,7 @@ describe("an animation", () => {
       .gif({ delay: [70, 90, 70, 90] })
       .toBuffer();
 
-  test("moves as an ad, in a browser that has animated WebP, and stands still on a card", async () => {
+  test("is animated as an ad, in a browser that supports animated WebP, and still on a card", async () => {
     expect(await framesOf(await ask(await gif(), { moves: true }))).toEqual({
       type: "image/webp",
       pages: 4,
@@ -291,7 +291,7 @@ describe("an animation", () => {
     expect(await framesOf(await ask(await gif()))).toMatchObject({ type: "image/avif", pages: 1 });
   });
 
-  test("of WebP moves, a GIF that was cut off shows its first frame at least", async () => {
+  test("in WebP is animated, and a truncated GIF shows at least its first frame", async () => {
     const webp = await frames(4)
       .webp({ delay: [70, 90, 70, 90] })
       .toBuffer();
@@ -300,7 +300,7 @@ describe("an animation", () => {
     expect((await look(await ask(cut, { moves: true }))).at(0.5, 0.5)).toEqual(like([0, 255, 40]));
   });
 
-  test("above its bound stands still", async () => {
+  test("above its bound is still", async () => {
     const many = await frames(9, 3000, 2000).gif({ effort: 1 }).toBuffer();
     expect(await framesOf(await ask(many, { moves: true }))).toMatchObject({
       type: "image/avif",
@@ -308,13 +308,13 @@ describe("an animation", () => {
     });
   });
 
-  test("an ad's picture that does not move is an AVIF as any other", async () => {
+  test("an ad's still picture is an AVIF like any other", async () => {
     const response = await ask(await halves().jpeg().toBuffer(), { moves: true });
     expect(response.headers.get("content-type")).toBe("image/avif");
   });
 });
 
-test("a host sees a browser, and what the operator has named for it", async () => {
+test("a host gets a browser's user agent and the operator's headers for it", async () => {
   const seen: unknown[] = [];
   const bytes = await halves().jpeg().toBuffer();
   await using host = await listen(({ headers }, response) => {

@@ -57,7 +57,7 @@ const untilWritten = async () => {
   await expect.poll(async () => (await files()).length, { interval: 10 }).toBeGreaterThan(0);
 };
 
-test("an original is fetched once, however many sizes and formats are asked for at the same time", async () => {
+test("an original is fetched once for any number of concurrent sizes and formats", async () => {
   const answers = await Promise.all(
     [180, 360, 540, 720].flatMap((width) =>
       [avif, "image/webp", "image/jpeg"].map((accept) =>
@@ -71,7 +71,7 @@ test("an original is fetched once, however many sizes and formats are asked for 
   expect(types).toEqual(new Set(["image/avif", "image/webp", "image/jpeg"]));
 });
 
-test("a picture says how long it is, that it never changes, and is not sent twice", async () => {
+test("a picture has a length, never expires, and is not sent twice", async () => {
   const response = await ask("?w=360");
   const bytes = await response.arrayBuffer();
   const { headers } = response;
@@ -86,7 +86,7 @@ test("a picture says how long it is, that it never changes, and is not sent twic
   expect((await head.arrayBuffer()).byteLength).toBe(0);
 });
 
-test("pictures outlive a restart, and a second process beside shares them", async () => {
+test("pictures survive a restart, and are shared with a second process", async () => {
   const first = await ask("?w=360");
   const bytes = Buffer.from(await first.arrayBuffer());
   await untilWritten();
@@ -97,7 +97,7 @@ test("pictures outlive a restart, and a second process beside shares them", asyn
   expect(origin.count(name)).toBe(1);
 });
 
-test("a file that was cut short on the disk is made anew", async () => {
+test("a truncated file on disk is replaced", async () => {
   const first = Buffer.from(await (await ask("?w=360")).arrayBuffer());
   await untilWritten();
   const [path = ""] = await files();
@@ -109,7 +109,7 @@ test("a file that was cut short on the disk is made anew", async () => {
   expect(origin.count(name)).toBe(2);
 });
 
-test("pictures of members are kept in memory only", async () => {
+test("members' pictures are kept in memory only", async () => {
   const address = site.services.images.privateAddress(origin.url(name));
   for (const query of ["?w=360", "?w=360&public", "?private=0&w=540"]) {
     const response = await site.visit().request(address + query, { headers: { accept: avif } });
@@ -124,14 +124,14 @@ test("pictures of members are kept in memory only", async () => {
   expect(await files()).toHaveLength(1);
 });
 
-test("no query makes a cover private", async () => {
+test("no query parameter makes a cover private", async () => {
   for (const query of ["?w=360&private", "?private=1&w=360", "?w=360&personal=true"]) {
     const response = await ask(query);
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   }
 });
 
-test("a disk that cannot be written to costs the cache, not the picture", async () => {
+test("an unwritable disk costs the cache, not the picture", async () => {
   await using other = await start("/dev/null/pictures");
   expect((await ask("?w=360", {}, other)).status).toBe(200);
   const locked = await temporaryFolder();
@@ -144,7 +144,7 @@ test("a disk that cannot be written to costs the cache, not the picture", async 
   expect((await ask("?w=360", {}, third)).status).toBe(200);
 });
 
-test("a cover that is missing or no picture is not asked for again at once", async () => {
+test("a missing or invalid cover is not requested again at once", async () => {
   for (const picture of [`missing-${number}.jpg`, `broken-${number}.jpg`]) {
     for (const width of [180, 360, 540]) {
       const response = await ask(`?w=${width}`, {}, site, picture);
@@ -157,7 +157,7 @@ test("a cover that is missing or no picture is not asked for again at once", asy
   }
 });
 
-test("what is too much is refused for now, and what nobody waits for is not made", async () => {
+test("excess pictures are refused for now, and abandoned ones are not encoded", async () => {
   await using other = await start();
   origin.hold();
   onTestFinished(() => origin.release());
@@ -186,7 +186,7 @@ test("what is too much is refused for now, and what nobody waits for is not made
   expect(origin.total()).toBe(before + 17);
 });
 
-test("pictures outlive their upstream's move to another address, and stay private", async () => {
+test("pictures survive their upstream's move to another address, and stay private", async () => {
   await using empty = await listen((_incoming, response) => response.writeHead(404).end());
   const statusAt = async (url: string, source: string) => {
     const pictures = { folder: folder.path, maxBytes: 10_000_000, source };

@@ -53,7 +53,7 @@ const damaged = fc
 
 const mark = () => "/stream/sealed";
 
-test("whatever a playlist says, no address of its origin is handed on, and a preview ends", () => {
+test("whatever a playlist contains, no address of its origin is passed on, and a preview ends", () => {
   fc.assert(
     fc.property(damaged, fc.integer({ min: 1, max: 30 }), (sent, seconds) => {
       const { text } = withValues(withEnd(sent), BASE);

@@ -66,7 +66,7 @@ describe("a guest", () => {
     }
   });
 
-  test("finds no way to a later segment, whatever address is followed and however it is asked for", async () => {
+  test("finds no way to a later segment, whatever address is followed and however it is requested", async () => {
     const visitor = running.site.visit();
     const [first] = await open(visitor);
     const seen = new Set<string>();
@@ -85,7 +85,7 @@ describe("a guest", () => {
     expect(seen.size).toBe(1 + 3 * (1 + 1 + 4));
   });
 
-  test("gets no byte of a quality's file behind the preview's last segment", async () => {
+  test("gets no byte of a quality's file after the preview's last segment", async () => {
     const visitor = running.site.visit();
     const [first] = await open(visitor);
     const whole = await qualities(await vip(), first?.address ?? "");
@@ -119,7 +119,7 @@ describe("a guest", () => {
     expect(await memberCount()).toBe(before);
   });
 
-  test("can buy an episode, and the same address then leads to all of it, on every line", async () => {
+  test("can buy an episode, and the same address then leads to all of it, on every source", async () => {
     const visitor = running.site.visit();
     await giveCoins(db(), await codeOf(visitor), 2);
     const lines = await open(visitor);
@@ -154,7 +154,7 @@ test("a VIP member gets all of it, and a preview again when the membership has e
   expect(await lengths(visitor, first?.address ?? "")).toEqual([16, 16, 16]);
 });
 
-describe("subtitles and other sound", () => {
+describe("subtitles and other audio", () => {
   /** A minute, with subtitles of all of it in one file, and a second sound in segments of four seconds. */
   const TRACKS = 130_006;
   const renditions = async (visitor: Visitor) => {
@@ -181,7 +181,7 @@ describe("subtitles and other sound", () => {
     );
   };
 
-  test("end for a guest with the preview: no cue, no segment and no byte of what follows", async () => {
+  test("end for a guest with the preview: no later cue, segment or byte", async () => {
     const guest = running.site.visit();
     expect((await renditions(guest)).map(({ type, name }) => `${type} ${name}`)).toEqual([
       "AUDIO 原声",
@@ -198,7 +198,7 @@ describe("subtitles and other sound", () => {
       expect(text.match(/^\d\d:\d\d\.000/gm)).toEqual(["00:00.000", "00:06.000", "00:12.000"]);
   });
 
-  test("come whole to who may see all of it, through this site, and to nobody else", async () => {
+  test("are complete with full access, through this site, and only then", async () => {
     const [owner, thief] = [await vip(), running.site.visit()];
     expect(secondsOf(await sound(owner))).toBe(60);
     const [chinese, english] = await subtitlesOf(owner);
@@ -211,7 +211,7 @@ describe("subtitles and other sound", () => {
     }
   });
 
-  test("go to a receiver without a cookie as far as who asked for it may see", async () => {
+  test("are sent to a receiver without a cookie as far as its sender has access", async () => {
     const receiver = running.site.visit();
     for (const [asking, seconds] of [
       [running.site.visit(), 16],
@@ -239,7 +239,7 @@ describe("a plain file", () => {
   };
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-  test("ends for a guest with the preview, and holds no sample of what follows", async () => {
+  test("ends for a guest with the preview, and contains no later sample", async () => {
     const visitor = running.site.visit();
     const answer = await visitor.request(await media(visitor));
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "video/mp4"]);
@@ -265,7 +265,7 @@ describe("a plain file", () => {
     expect(bodyAt(shown, "mdat")?.length).toBe(kept);
   });
 
-  test("is for a guest a file of its own, of which parts can be asked for", async () => {
+  test("is for a guest a file of its own, with ranges", async () => {
     const visitor = running.site.visit();
     const address = await media(visitor);
     const ask = (range: string) => visitor.request(address, { headers: { range } });
@@ -288,7 +288,7 @@ describe("a plain file", () => {
     ]);
   });
 
-  test("comes whole to who may see all of it, and to nobody else", async () => {
+  test("is complete with full access, and only then", async () => {
     const [owner, guest] = [await vip(), running.site.visit()];
     const address = await media(owner);
     expect((await bytesOf(await owner.request(address))).equals(film)).toBe(true);
@@ -296,7 +296,7 @@ describe("a plain file", () => {
     expect(await media(guest)).toBe(await media(running.site.visit()));
   });
 
-  test("is not there while it is unknown how much of it may be seen", async () => {
+  test("is not served while access is unknown", async () => {
     const visitor = await vip();
     const [, plain] = await open(visitor);
     await db().delete(tokens);
@@ -305,7 +305,7 @@ describe("a plain file", () => {
 });
 
 describe("addresses", () => {
-  test("of another session are refused, at every step behind the episode's own", async () => {
+  test("of another session are refused, at every step after the episode's own", async () => {
     const [owner, thief] = [await vip(), running.site.visit()];
     await codeOf(thief);
     const [first] = await open(owner);
@@ -323,14 +323,14 @@ describe("addresses", () => {
   });
 
   test.each(["130001/9/0", "130001/0/9", "130001/-1/0", "130001/0/0.5", "x/0/0", "99999999/0/0"])(
-    "of an episode that there is not lead to nothing: %s",
+    "of a missing episode lead to nothing: %s",
     async (place) => {
       const answer = await running.site.visit().request(`/stream/${place}/index.m3u8`);
       expect(answer.status).toBe(404);
     },
   );
 
-  test("that were granted to one member are refused to another on the same device", async () => {
+  test("granted to one member are refused to another on the same device", async () => {
     const owner = await vip();
     const [first] = await open(owner);
     const [variant = ""] = addressesIn(await owner.read(first?.address ?? ""));
@@ -357,7 +357,7 @@ describe("a receiver that sends no cookie", () => {
   const addressFor = async (visitor: Visitor) =>
     ((await (await visitor.request(asked)).json()) as { address: string }).address;
 
-  test("plays by a sealed address as much as who asked for it may see", async () => {
+  test("plays by a sealed address as far as its sender has access", async () => {
     const receiver = running.site.visit();
     const [guests, members] = [
       await addressFor(running.site.visit()),
@@ -370,7 +370,7 @@ describe("a receiver that sends no cookie", () => {
     expect(await inside(members)).toEqual(whole(180));
   });
 
-  test("may be a page of another site, as a Chromecast's own player is; a member's own address is for this site", async () => {
+  test("may be a page of another site, as a Chromecast's player is, while a member's own address is for this site", async () => {
     const [receiver, owner] = [running.site.visit(), await vip()];
     const allows = async (visitor: Visitor, address: string) =>
       (await visitor.request(address)).headers.get("access-control-allow-origin");
@@ -385,7 +385,7 @@ describe("a receiver that sends no cookie", () => {
   });
 
   test.each([`${asked}9`, "/receiver", `/receiver?video=${VIDEO}&source=x&episode=0`])(
-    "gets none of an episode that there is not: %s",
+    "gets nothing of a missing episode: %s",
     async (address) => {
       expect((await running.site.visit().request(address)).status).toBe(404);
     },
@@ -393,7 +393,7 @@ describe("a receiver that sends no cookie", () => {
 });
 
 describe("a preview's beginning", () => {
-  test("is the first segments of the lowest quality, the same for everybody, and no byte more", async () => {
+  test("is the first segments of the lowest quality, the same for everybody, and not a byte more", async () => {
     const [guest, member] = [running.site.visit(), await vip()];
     const address = `/stream/${VIDEO}/0/0/beginning`;
     const answers = await Promise.all([guest, member].map((one) => one.request(address)));
@@ -415,7 +415,7 @@ describe("a preview's beginning", () => {
     );
   });
 
-  test("from a later second is only for who may see that second, in whatever order they ask", async () => {
+  test("from a later second needs access to that second, in whatever order it is requested", async () => {
     const address = `/stream/${VIDEO}/0/0/beginning?t=100`;
     const [guest, member] = [running.site.visit(), await vip()];
     const answers = [];
@@ -431,7 +431,7 @@ describe("a preview's beginning", () => {
     }
   });
 
-  test("of a plain file is nothing, which is no error; what does not exist is one", async () => {
+  test("of a plain file is empty, which is no error, and of a missing video is an error", async () => {
     const visitor = running.site.visit();
     const found = await visitor.read(`/videoinfo.data?id=${VIDEO}`);
     const [file = ""] = /\/stream\/[\w/]+\/media/.exec(found) ?? [];
@@ -441,8 +441,8 @@ describe("a preview's beginning", () => {
   });
 });
 
-describe("the question how much may be watched", () => {
-  test("is answered as the stream is", async () => {
+describe("the access call", () => {
+  test("agrees with the stream", async () => {
     const [guest, member] = [running.site.visit(), await vip()];
     const [first] = await open(guest);
     expect(await access(guest, VIDEO, first?.id)).toEqual({ preview: 15 });
@@ -455,7 +455,7 @@ describe("the question how much may be watched", () => {
   });
 
   test.each(["", "?video=1", "?video=x&episode=1", "?video=1&episode=-1", "?video=1&episode=1.5"])(
-    "is refused as nonsense: %s",
+    "is refused as invalid: %s",
     async (questions) => {
       expect((await running.site.visit().request(`/access${questions}`)).status).toBe(400);
     },
@@ -463,7 +463,7 @@ describe("the question how much may be watched", () => {
 });
 
 describe("while access is unknown", () => {
-  test("because the upstream hangs, nothing opens, and the player is asked to retry", async () => {
+  test("because the upstream hangs, nothing opens, and the player is told to retry", async () => {
     await using gate = await startGate(running.upstream.url);
     await using site = await startSite(
       { ...running.upstream.forSite, url: gate.url },
@@ -482,7 +482,7 @@ describe("while access is unknown", () => {
     expect(await access(visitor, VIDEO, first?.id)).toEqual({ preview: 15 });
   });
 
-  test("because one question has no answer, the other decides where it says yes", async () => {
+  test("because one of the two calls fails, the other decides if it grants access", async () => {
     await using upstream = await startWatchedUpstream(running.upstream.url);
     await using site = await startSite({ ...running.upstream.forSite, url: upstream.url });
     const [guest, member, buyer] = [site.visit(), site.visit(), site.visit()];
@@ -510,7 +510,7 @@ describe("while access is unknown", () => {
     expect((await status(member))[0]).toBe(503);
   });
 
-  test("because the session has ended, likewise", async () => {
+  test("because the session has ended, the same applies", async () => {
     const visitor = await vip();
     const [first] = await open(visitor);
     await db().delete(tokens);
@@ -518,7 +518,7 @@ describe("while access is unknown", () => {
   });
 });
 
-describe("where the operator has set no preview", () => {
+describe("where the operator has set no preview limit", () => {
   test.each([0, -5])(
     "(%i seconds) everybody sees everything, and nobody is registered for it",
     async (seconds) => {
@@ -535,7 +535,7 @@ describe("where the operator has set no preview", () => {
   );
 });
 
-describe("a preview's playlist that is kept for whoever is nobody yet", () => {
+describe("a preview's playlist cached for unregistered visitors", () => {
   const address = `/stream/${VIDEO}/0/0/index.m3u8`;
   const realNow = Date.now.bind(Date);
   let ahead = 0;
@@ -571,7 +571,7 @@ describe("a preview's playlist that is kept for whoever is nobody yet", () => {
     });
   };
 
-  test("is made once, with every quality's, and says the same as one that is made for its viewer", async () => {
+  test("is rendered once, with every quality's, and equals one rendered for its viewer", async () => {
     const made = await running.site.visit().request(`${address}?made-for=one`);
     await using behind = await own();
     const { upstream, site } = behind;
@@ -594,7 +594,7 @@ describe("a preview's playlist that is kept for whoever is nobody yet", () => {
     expect(new Set(visits.map(({ cookies }) => cookies.get("newcomer"))).size).toBe(100);
   });
 
-  test("holds nothing of any viewer, nor of the site's address or the upstream's", async () => {
+  test("contains nothing about a viewer, nor the site's or the upstream's address", async () => {
     const guest = running.site.visit();
     const code = await codeOf(guest);
     await guest.read(address);
@@ -618,7 +618,7 @@ describe("a preview's playlist that is kept for whoever is nobody yet", () => {
     }
   });
 
-  test("is no member's and no guest's: who has bought it or is VIP sees all of it, at once", async () => {
+  test("is never served to members or guests: with a purchase or VIP they see all of it, at once", async () => {
     await keptAt(address);
     const [member, buyer] = [await vip(), running.site.visit()];
     await giveCoins(db(), await codeOf(buyer), 2);
@@ -640,7 +640,7 @@ describe("a preview's playlist that is kept for whoever is nobody yet", () => {
     expect(await lengths(running.site.visit(), address)).toEqual([16, 16, 16]);
   });
 
-  test("is not what who was signed out gets, whose session has to be said to have ended", async () => {
+  test("is not served after a sign-out, whose session must be reported as ended", async () => {
     await keptAt(address);
     const visitor = await vip();
     await db().delete(tokens);
@@ -649,7 +649,7 @@ describe("a preview's playlist that is kept for whoever is nobody yet", () => {
     expect((await visitor.request(address)).status).toBe(503);
   });
 
-  test("leads to no later segment, however it is asked for, and its addresses cannot be made up", async () => {
+  test("leads to no later segment, however it is requested, and its addresses cannot be forged", async () => {
     const { text } = await keptAt(address);
     const [variant = ""] = addressesIn(text);
     const playlist = (await keptAt(variant)).text;
@@ -669,7 +669,7 @@ describe("a preview's playlist that is kept for whoever is nobody yet", () => {
     }
   });
 
-  test("is never all of it: where everybody sees everything, nothing is kept, and a preview is one again at once", async () => {
+  test("never has everything: without a preview limit nothing is cached, and a new limit applies at once", async () => {
     await using behind = await own();
     const { site } = behind;
     await withPreview(db(), 0, async () => {
@@ -689,7 +689,7 @@ describe("a preview's playlist that is kept for whoever is nobody yet", () => {
     });
   });
 
-  test("goes with its video: taken down, or put into the hidden section", async () => {
+  test("disappears when its video is taken down or moved to the hidden section", async () => {
     const set = (change: Partial<typeof videos.$inferInsert>) =>
       db().update(videos).set(change).where(eq(videos.code, VIDEO));
     const [before] = await db().select().from(videos).where(eq(videos.code, VIDEO));

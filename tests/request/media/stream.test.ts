@@ -38,7 +38,7 @@ test("three variants lead to segments that can be fetched, all through this site
   }
 });
 
-test("a ticket that was made up is refused", async () => {
+test("a forged ticket is refused", async () => {
   const visitor = running.site.visit();
   const { stream } = await openVideo(visitor);
   const [variant = ""] = lines(await visitor.read(stream));
@@ -46,13 +46,13 @@ test("a ticket that was made up is refused", async () => {
   expect((await visitor.request(forged)).status).toBe(403);
 });
 
-test("an unknown video is said to be missing, with a way on", async () => {
+test("an unknown video is reported as missing, with a link", async () => {
   const response = await running.site.visit().request("/videoinfo?id=99999999");
   expect(response.status).toBe(404);
   expect(await response.text()).toContain("视频不存在或已下架");
 });
 
-test("pictures come resized, in a format that the browser takes, from sealed addresses only", async () => {
+test("pictures are resized, in a format the browser accepts, and only from sealed addresses", async () => {
   const visitor = running.site.visit();
   const html = await visitor.read("/");
   const address = /\/image\/[\w.-]+/.exec(html)?.[0] ?? "";
@@ -71,13 +71,13 @@ test("pictures come resized, in a format that the browser takes, from sealed add
   expect((await visitor.request(`${address.slice(0, -3)}AAA?w=180`)).status).toBe(404);
 });
 
-test("a source that its origin no longer has is said to be gone, so that players look elsewhere at once", async () => {
+test("a source missing at its origin is reported as gone, so players switch at once", async () => {
   const visitor = running.site.visit();
   const [first] = await openKnownVideo(running.upstream.db, visitor, 130002);
   expect((await visitor.request(first?.address ?? "")).status).toBe(404);
 });
 
-test("a watch page has its player's playlists fetched before a player asks for them", async () => {
+test("a watch page preloads its playlists before a player requests them", async () => {
   const asked: string[] = [];
   await using host = await listen((request, response) => {
     asked.push(request.url ?? "");
@@ -95,7 +95,7 @@ test("a watch page has its player's playlists fetched before a player asks for t
   await expect.poll(() => asked).toEqual(["/film.m3u8", "/low.m3u8"]);
 });
 
-test("a stream with advertisements and content steering leads a browser through this site alone", async () => {
+test("a stream with advertisements and content steering leads a browser only to this site", async () => {
   await using packager = await listen((request, response) => {
     const here = `http://${request.headers.host}`;
     const variant = `#EXTM3U

@@ -32,7 +32,7 @@ async function wasInFront(requestId: string | string[] | undefined) {
   return line.includes('"fastPath":true');
 }
 
-test("it says the same as the host does, header by header", async () => {
+test("it sends the same headers as the host", async () => {
   const fast = await untilKept("/", adult);
   // the host answers this one: the inviter has to be noted
   const slow = await rawRequest(`${site.url}/?id=83920174`, adult);
@@ -71,7 +71,7 @@ test("behind TLS the cookie is bound to the host and HSTS is on", async () => {
   expect(answer.headers["set-cookie"]?.[0]).toMatch(/^__Host-newcomer=.*; Secure/);
 });
 
-test("a preview's playlists are answered to who is nobody yet, as the host answers them", async () => {
+test("a preview's playlists for unregistered visitors equal those from the host", async () => {
   const path = "/stream/100301/0/0/index.m3u8";
   const fast = await untilKept(path, {});
   const slow = await rawRequest(`${site.url}${path}?made-for=one`);
@@ -126,7 +126,7 @@ test.each([
   ["a form", { method: "POST" }, {}],
   ["credentials", {}, { authorization: "Bearer x" }],
   ["a range", {}, { range: "bytes=0-9" }],
-])("%s is the host's to answer", async (_what, options, headers) => {
+])("%s is answered by the host", async (_what, options, headers) => {
   await untilKept("/category", adult);
   const answer = await rawRequest(`${site.url}/category`, { ...adult, ...headers }, options);
   expect(await wasInFront(answer.headers["x-request-id"])).toBe(false);

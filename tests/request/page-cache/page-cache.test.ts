@@ -96,7 +96,7 @@ describe("a page that is the same for everybody", () => {
     expect(watched.total()).toBe(callsBefore);
   });
 
-  test("costs one call of each kind when its data has to be renewed", async () => {
+  test("costs one call of each kind per refresh of its data", async () => {
     await using own = await startWatchedUpstream(running.upstream.url);
     // a thousand visitors keep a slow machine, which is the upstream's as well, from answering in the usual time
     await using fresh = await startSite(
@@ -113,7 +113,7 @@ describe("a page that is the same for everybody", () => {
     expect(own.total()).toBe(12);
   });
 
-  test("is made once for all who come while it is made, and begins before its data is there", async () => {
+  test("is rendered once for all who arrive meanwhile, and starts before its data is there", async () => {
     await using hanging = await startHanging();
     await using slow = await startSite(hanging, { timeoutMs: 2_000 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => slow.visit().request("/")));
@@ -125,7 +125,7 @@ describe("a page that is the same for everybody", () => {
     expect((await slow.visit().request("/")).headers.has("etag")).toBe(false);
   });
 
-  test("is whole for robots, however it is made", async () => {
+  test("is complete for robots, however it is rendered", async () => {
     await using fresh = await startSite(running.upstream.forSite);
     const robot = { headers: { "user-agent": "Googlebot/2.1" } };
     const html = await fresh.visit().read("/?page=3", robot);
@@ -133,7 +133,7 @@ describe("a page that is the same for everybody", () => {
     expect(videoCodes(html).length).toBeGreaterThan(5);
   });
 
-  test("is another one before the visitor has said to be of age", async () => {
+  test("is a different document before the age is confirmed", async () => {
     const open = await keptAnswer("/category");
     const stranger = () => {
       const visitor = site.visit();
@@ -147,7 +147,7 @@ describe("a page that is the same for everybody", () => {
     expect(await open.text()).not.toContain('action="/adult');
   });
 
-  test("by an inviter's link is the same page, and the inviter is remembered", async () => {
+  test("at an inviter's link is the same page, and the inviter is remembered", async () => {
     const plain = await keptAnswer("/");
     const visitor = site.visit();
     const invited = await visitor.request("/?id=83920174");
@@ -158,7 +158,7 @@ describe("a page that is the same for everybody", () => {
 });
 
 describe("a cached document", () => {
-  test("is sent in the form that the visitor can read, and is the same in all of them", async () => {
+  test("is sent in an encoding that the visitor accepts, with the same contents in all", async () => {
     const plain = Buffer.from(await (await keptAnswer("/")).arrayBuffer());
     const forms = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [encoding, decode] of Object.entries(forms)) {
@@ -181,7 +181,7 @@ describe("a cached document", () => {
     expect(other.status).toBe(200);
   });
 
-  test("holds nothing of its visitors: no nonce, no cookie, no member, no address of the site", async () => {
+  test("contains nothing of its visitors: no nonce, cookie, member or site address", async () => {
     const visitor = site.visit();
     await visitor.read("/member");
     const answer = await visitor.request("/");
@@ -193,7 +193,7 @@ describe("a cached document", () => {
     expect(html).not.toContain("site.invalid");
   });
 
-  test("of a video holds nothing that its viewer's membership, purchase or inviter changes", async () => {
+  test("of a video contains nothing that depends on a viewer's membership, purchase or inviter", async () => {
     const [guest, member] = [site.visit(), site.visit()];
     await memberOf(running.upstream.db, await codeOf(member)).makeVip();
     const address = "/videoinfo?id=130001";
@@ -207,7 +207,7 @@ describe("a cached document", () => {
     for (const sealed of [/stream\/[\w-]{30,}/, /stream\/own\./]) expect(html).not.toMatch(sealed);
   });
 
-  test("is not what comes of a question that the page does not ask", async () => {
+  test("is not used for parameters that the page does not have", async () => {
     await keptAnswer("/");
     for (const address of ["/?utm_source=1", "/sreinfo?type=42", "/login", "/videoinfo?x=1"]) {
       for (let visit = 0; visit < 2; visit += 1) {
@@ -236,7 +236,7 @@ describe("incomplete pages are not cached", () => {
     ["the videos", "/app-api/cartoon/listIndex", "/"],
     ["the ads", "/app-api/ajax/guanggao", "/?tag=30"],
     ["the list", "/app-api/cartoon/listPaging", "/rows/home?page=2"],
-  ])("a page without %s is made anew for the next visitor", async (_what, call, address) => {
+  ])("a page without %s is rendered again for the next visitor", async (_what, call, address) => {
     await using own = await startWatchedUpstream(running.upstream.url);
     await using fresh = await startSite({ ...running.upstream.forSite, url: own.url });
     own.broken.add(call);
@@ -250,7 +250,7 @@ describe("incomplete pages are not cached", () => {
     expect(html).not.toContain("网络异常，请稍后重试");
   });
 
-  test("a cached page outlives its upstream for a day", async () => {
+  test("a cached page survives an upstream outage for a day", async () => {
     await using own = await startTestUpstream();
     await using resilient = await startSite(own.forSite);
     const before = await (await keptAnswer("/", resilient)).text();

@@ -35,7 +35,7 @@ const fieldOf = (html: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
 
 describe("my page", () => {
-  test("shows a guest who it is, without a membership and without coins", async () => {
+  test("shows a guest their number, without a membership or coins", async () => {
     const visitor = await visit();
     const html = await visitor.read("/mine");
     const { nickname } = await visitor.stored();
@@ -60,13 +60,13 @@ describe("my page", () => {
   const entries =
     "/sign /setinfo /centersetting /share /agent /feed /setpaw /codelist /vip /pay /tx /service /history /collengt";
 
-  test("leads everywhere, and to the customer service in a new window", async () => {
+  test("links everywhere, and to customer service in a new window", async () => {
     const html = await (await visit()).read("/mine");
     for (const entry of entries.split(" ")) expect(html).toContain(`href="${entry}"`);
     expect(html).toMatch(/<a href="\/chatlink.html" target="_blank" rel="noopener noreferrer"/);
   });
 
-  test("leads everywhere even while the upstream is gone", async () => {
+  test("links everywhere even while the upstream is down", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
@@ -77,7 +77,7 @@ describe("my page", () => {
     expect(html).toContain("重试");
   });
 
-  test("is nobody else's, and tells nothing of the upstream", async () => {
+  test("is private, and reveals nothing of the upstream", async () => {
     const visitor = await visit();
     for (const path of ["/mine", "/setinfo", "/order", "/tx"]) {
       const response = await visitor.request(path);
@@ -86,7 +86,7 @@ describe("my page", () => {
     }
   });
 
-  test("has the operator's ads, counted as its own, unless they are switched off", async () => {
+  test("has the operator's ads, counted as its own, unless they are turned off", async () => {
     const visitor = await visit();
     expect(await visitor.read("/mine")).toContain('aria-label="我的广告"');
     const { db } = running.upstream;
@@ -100,7 +100,7 @@ describe("my page", () => {
 });
 
 describe("the profile", () => {
-  test("is saved by a form without scripts, which then says so", async () => {
+  test("is saved by a form without scripts, with a confirmation", async () => {
     const visitor = await visit();
     const fields = { nickname: " 海边的风 ", signature: "看海\r\n听风" };
     const answer = await sendForm(visitor, "/setinfo", fields);
@@ -119,7 +119,7 @@ describe("the profile", () => {
       { nickname: "风", signature: "好".repeat(101) },
       "个性签名不能超过100个字",
     ],
-  ])("is not saved with %s, and what was typed is there again", async (_name, fields, error) => {
+  ])("is not saved with %s, and keeps what was typed", async (_name, fields, error) => {
     const visitor = await visit();
     const before = await visitor.stored();
     const html = await (await sendForm(visitor, "/setinfo", fields)).text();
@@ -129,12 +129,12 @@ describe("the profile", () => {
     expect(await visitor.stored()).toEqual(before);
   });
 
-  test("a crafted request without any field gets the form's answer", async () => {
+  test("a forged request without fields gets the form's error", async () => {
     const visitor = await visit();
     expect(await (await sendForm(visitor, "/setinfo", { x: "1" })).text()).toContain("请输入昵称");
   });
 
-  test("takes an uploaded avatar only when it is saved, small, upright and without notes", async () => {
+  test("uses an uploaded avatar only when saved, resized, upright and without metadata", async () => {
     const visitor = await visit();
     const before = await visitor.stored();
     const reference = await uploadPicture(visitor, "avatar", await photo());
@@ -155,7 +155,7 @@ describe("the profile", () => {
     expect(await visitor.stored()).toMatchObject({ avatar, nickname: "还是我" });
   });
 
-  test("does not take a picture of somebody else, or one for something else", async () => {
+  test("accepts neither another member's picture nor one uploaded for another purpose", async () => {
     const [visitor, other] = [await visit(), await visit()];
     const others = await uploadPicture(other, "avatar", await photo());
     const code = await uploadPicture(visitor, "code", await photo());
@@ -185,11 +185,11 @@ describe("the profile", () => {
           .toBuffer(),
       "图片已损坏或尺寸过大",
     ],
-  ])("%s is no picture to upload", async (_name, make, message) => {
+  ])("%s is not accepted as a picture", async (_name, make, message) => {
     expect(await sendFile(await visit(), "avatar", await make())).toMatchObject({ message });
   });
 
-  test("an upload for no known use fails", async () => {
+  test("an upload for an unknown purpose fails", async () => {
     expect(await sendFile(await visit(), "cover", await photo())).toMatchObject({
       message: "上传失败",
     });
@@ -208,13 +208,13 @@ describe("the records", () => {
     ["/order?index=-1", "充值记录"],
     ["/order?index=abc", "充值记录"],
     ["/order?index=", "充值记录"],
-  ])("%s is %s, and says that there are none", async (path, tab) => {
+  ])("%s is %s, with a text for an empty list", async (path, tab) => {
     const html = await (await visit()).read(path);
     expect(current(html)).toBe(tab);
     expect(html).toContain("暂无记录");
   });
 
-  test("have their numbers, sources and amounts", async () => {
+  test("show their numbers, sources and amounts", async () => {
     const visitor = await visit();
     await grantCoins(running.upstream.db, [visitor.code, "20"]);
     await grantCoins(running.upstream.db, [visitor.code, "-5"]);
@@ -225,7 +225,7 @@ describe("the records", () => {
   });
 });
 
-test("the funds lead to the records and to a withdrawal, the settings to the account", async () => {
+test("the balance links to the records and to a withdrawal, the settings to the account", async () => {
   const visitor = await visit();
   const funds = await visitor.read("/agent");
   for (const part of ["资金管理", 'href="/order"', 'href="/tx"']) expect(funds).toContain(part);

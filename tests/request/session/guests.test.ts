@@ -11,7 +11,7 @@ const withoutScripts = (path: string) => `${path}${path.includes("?") ? "&" : "?
 
 const memberCount = () => membersOf(running.upstream.db);
 
-test("opening pages registers no guest; the first member request registers one", async () => {
+test("opening pages registers no guest, and the first member request does", async () => {
   const before = await memberCount();
   const visitor = running.site.visit();
   await visitor.read("/");
@@ -24,7 +24,7 @@ test("opening pages registers no guest; the first member request registers one",
   expect(await memberCount()).toBe(before + 1);
 });
 
-test("requests of one device at once make one guest", async () => {
+test("concurrent requests of one device make one guest", async () => {
   const before = await memberCount();
   const visitor = running.site.visit();
   await visitor.read("/");
@@ -46,7 +46,7 @@ const orders = [
 const links = ["/", "/?id=", "/videoinfo?id=100001", "/mine", "/history"];
 
 test.each(orders.flatMap((order) => links.map((link) => ({ link, order }))))(
-  "two tabs that open $link at once make one guest, whose answers come as $order",
+  "two tabs that open $link at once make one guest, with answers in the order $order",
   async ({ link, order }) => {
     const inviter = await codeOf(running.site.visit());
     const path = link === "/?id=" ? link + inviter : link;
@@ -103,7 +103,7 @@ describe("behind the closed age gate", () => {
     return visitor;
   };
 
-  test.each(pages)("%s and its first question register nobody", async (path) => {
+  test.each(pages)("%s and its first data request register nobody", async (path) => {
     const before = await memberCount();
     const visitor = newcomer();
     await visitor.read(path);
@@ -137,7 +137,7 @@ describe("without scripts", () => {
       ?.replaceAll("&amp;", "&");
 
   test.each(["/mine", "/history?page=2", "/pay?coins=2&back=%2F"])(
-    "%s of a new device leads to itself once and shows the new guest",
+    "%s redirects a new device to itself once and shows the new guest",
     async (path) => {
       const before = await memberCount();
       const visitor = running.site.visit();
@@ -151,7 +151,7 @@ describe("without scripts", () => {
     },
   );
 
-  test("a browser that keeps no cookies is told so, and is not sent round in circles", async () => {
+  test("a browser without cookies gets an error instead of a redirect loop", async () => {
     const before = await memberCount();
     const headers = { cookie: "adult=1" };
     const first = await running.site.send("/mine", { headers });
@@ -163,7 +163,7 @@ describe("without scripts", () => {
   });
 });
 
-test("the answer about a member is small and holds no token", async () => {
+test("the answer about a member is small and contains no token", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
   const member = await visitor.read("/member");

@@ -37,7 +37,7 @@ const names = (html: string) => [...html.matchAll(/>(好友\d+)</g)].map(([, nam
 const nextPage = (html: string) =>
   /href="([^"]+)"/.exec(/<a[^>]*rel="next"[^>]*>/.exec(html)?.[0] ?? "")?.[1];
 
-test("the invitation carries the member's code and a link of this site", async () => {
+test("the invitation has the member's code and a link to this site", async () => {
   const visitor = await visit();
   const html = (await visitor.read("/share")).replace(/<!-- -->/g, "");
   expect(html).toContain(`>http://site.test/?id=${visitor.code}<`);
@@ -48,8 +48,8 @@ test("the invitation carries the member's code and a link of this site", async (
   for (const name of ["保存二维码", "复制链接"]) expect(html).toContain(name);
 });
 
-describe("the people who came", () => {
-  test("are listed page by page, with Shanghai's time and what each brought", async () => {
+describe("the invited people", () => {
+  test("are listed page by page, with Shanghai's time and their reward", async () => {
     const visitor = await visit();
     await invite(visitor.code, 12);
     const first = await visitor.read("/codelist");
@@ -62,7 +62,7 @@ describe("the people who came", () => {
     expect(await (await visit()).read("/codelist")).not.toContain("好友12");
   });
 
-  test("where nobody came yet it says so, and leads to the invitation", async () => {
+  test("an empty list says so, and links to the invitation", async () => {
     const html = await (await visit()).read("/codelist");
     expect(html).toContain("暂无记录");
     expect(html).toMatch(/<a[^>]*href="\/share"/);

@@ -66,25 +66,28 @@ const inviterIn = (visitor: Visitor) => sessionOf(visitor).invitation?.inviter;
 /** From a network. */
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
-describe("a new visitor by somebody's link", () => {
+describe("a new visitor from an inviter's link", () => {
   test.each([
     ["of the home page", (code: string) => `/?id=${code}`],
     ["of a video", (code: string) => `/videoinfo?id=130001&share=${code}`],
-  ])("%s becomes that member's guest, who gains a day of VIP at once", async (_what, link) => {
-    const before = await memberCount(running.upstream.db);
-    const visitor = site.visit();
-    await visitor.read(link(inviter.code));
-    expect(await memberCount(running.upstream.db)).toBe(before);
-    expect(inviterIn(visitor)).toBe(inviter.code);
+  ])(
+    "%s becomes that member's guest, and the member gains a day of VIP at once",
+    async (_what, link) => {
+      const before = await memberCount(running.upstream.db);
+      const visitor = site.visit();
+      await visitor.read(link(inviter.code));
+      expect(await memberCount(running.upstream.db)).toBe(before);
+      expect(inviterIn(visitor)).toBe(inviter.code);
 
-    await codeOf(visitor);
-    await expectBound(before + 1);
-    expect(inviterIn(visitor)).toBeUndefined();
-    await codeOf(visitor);
-    expect(binds()).toBe(1);
-  });
+      await codeOf(visitor);
+      await expectBound(before + 1);
+      expect(inviterIn(visitor)).toBeUndefined();
+      await codeOf(visitor);
+      expect(binds()).toBe(1);
+    },
+  );
 
-  test("is bound by the first form, where no script has asked for the member", async () => {
+  test("is bound by the first form if no script has requested the member", async () => {
     const before = await memberCount(running.upstream.db);
     const visitor = site.visit();
     await visitor.read(`/?id=${inviter.code}`);
@@ -92,7 +95,7 @@ describe("a new visitor by somebody's link", () => {
     await expectBound(before + 1);
   });
 
-  test("is not bound before the visitor has said to be of age, and then at once", async () => {
+  test("is not bound before confirming their age, and then at once", async () => {
     const before = await memberCount(running.upstream.db);
     const visitor = site.visit();
     visitor.cookies.delete("adult");
@@ -104,7 +107,7 @@ describe("a new visitor by somebody's link", () => {
     await expectBound(before + 1);
   });
 
-  test("counts a few times a day from one network, however many visits without a cookie there are", async () => {
+  test("counts a few times a day per network, however many visits have no cookie", async () => {
     const visits = async (count: number, address: string) => {
       for (let made = 0; made < count; made += 1) {
         const visitor = site.visit();
@@ -120,7 +123,7 @@ describe("a new visitor by somebody's link", () => {
     expect(await invited()).toBe(4);
   });
 
-  test("is bound once, and counts once, where everything is asked for at the same time", async () => {
+  test("is bound and counted once when everything is requested at the same time", async () => {
     const before = await memberCount(running.upstream.db);
     const address = from("2001:db8:5:8::1");
     const visitor = site.visit();
@@ -158,7 +161,7 @@ describe("a new visitor by somebody's link", () => {
     expect([inviterIn(visitor), await invited(), await vipDays()]).toEqual([undefined, 1, 1]);
   });
 
-  test("is asked no further where the upstream says no", async () => {
+  test("is not reported again after the upstream has refused", async () => {
     const visitor = site.visit();
     await visitor.read("/?id=00000000");
     expect(await codeOf(visitor)).toMatch(/^\d{8}$/);
@@ -168,8 +171,8 @@ describe("a new visitor by somebody's link", () => {
   });
 });
 
-describe("not bound to an inviter", () => {
-  test("is an existing member", async () => {
+describe("a visitor is not bound to an inviter", () => {
+  test("when already a member", async () => {
     const visitor = site.visit();
     await codeOf(visitor);
     await visitor.read(`/?id=${inviter.code}`);
@@ -178,7 +181,7 @@ describe("not bound to an inviter", () => {
     expect([await invited(), binds(), inviterIn(visitor)]).toEqual([0, 0, undefined]);
   });
 
-  test("to oneself, not even when the session had ended before the link was followed", async () => {
+  test("when it is themselves, even if their session ended before they followed the link", async () => {
     const visitor = site.visit();
     const own = await codeOf(visitor);
     const { sealer } = site.services;
@@ -190,7 +193,7 @@ describe("not bound to an inviter", () => {
     expect([row?.vipUntil, inviterIn(visitor)]).toEqual([null, undefined]);
   });
 
-  test("is a visitor who logged in instead of becoming a guest", async () => {
+  test("when logging in instead of becoming a guest", async () => {
     const visitor = site.visit();
     await visitor.read(`/?id=${inviter.code}`);
     const account = await registerDevice(running.upstream, `account-${number}`);
@@ -208,7 +211,7 @@ describe("not bound to an inviter", () => {
     "/?id=",
     "/category?id=12345678",
     "/videoinfo?id=130001&share=..%2F",
-  ])("by an address that is no link of a member: %s", async (address) => {
+  ])("by an address that is not a member's link: %s", async (address) => {
     const visitor = site.visit();
     await visitor.read(address);
     expect(await codeOf(visitor)).toMatch(/^\d{8}$/);

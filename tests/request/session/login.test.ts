@@ -31,7 +31,7 @@ describe("the form", () => {
     ]);
   });
 
-  test("shows the upstream's answer, keeps the account and never the password", async () => {
+  test("shows the upstream's message, keeps the account and never the password", async () => {
     const fields = { account: "nobody", password: "a-wrong-password" };
     const html = await (await sendForm(running.site.visit(), "/login", fields)).text();
     expect(alertIn(html)).toBe("账号或密码错误");
@@ -39,7 +39,7 @@ describe("the form", () => {
     expect(html).not.toContain("a-wrong-password");
   });
 
-  test("says 登录失败 for a refusal without words, 网络异常 when nobody answers", async () => {
+  test("says 登录失败 for a refusal without a message, 网络异常 without an answer", async () => {
     await using silent = await listen((_request, response) => response.end('{"code": 1001}'));
     const fields = { account: "someone", password: "something" };
     const says = async (url: string) => {
@@ -51,7 +51,7 @@ describe("the form", () => {
     expect(await says("http://127.0.0.1:9")).toBe("网络异常，请稍后重试");
   });
 
-  test("fills in the account that a link names", async () => {
+  test("fills in the account from a link", async () => {
     const html = await running.site.visit().read("/login?account=u12345678");
     expect(fieldIn(html, "account")).toContain('value="u12345678"');
     expect(html).toContain("未满18岁禁止注册");
@@ -60,7 +60,7 @@ describe("the form", () => {
 });
 
 describe("a login", () => {
-  test("with a guest's credentials replaces this device's guest and leads home", async () => {
+  test("with a guest's credentials replaces this device's guest and redirects home", async () => {
     const [other, here] = [await guest(), await guest()];
     const answer = await sendForm(here.visitor, "/login", other.credentials);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/#logged-in"]);
@@ -68,7 +68,7 @@ describe("a login", () => {
     expect(await here.visitor.read("/")).toMatch(/id="logged-in"[^>]*>登录成功/);
   });
 
-  test("makes no guest of a device that had none", async () => {
+  test("registers no guest for a device without one", async () => {
     const other = await guest();
     const before = await memberCount(running.upstream.db);
     const visitor = running.site.visit();
@@ -77,7 +77,7 @@ describe("a login", () => {
     expect(await memberCount(running.upstream.db)).toBe(before);
   });
 
-  test("leaves what the session remembers of the device", async () => {
+  test("keeps the session's data about the device", async () => {
     const [other, here] = [await guest(), await guest()];
     await sendForm(here.visitor, "/history");
     await sendForm(here.visitor, "/login", other.credentials);
@@ -86,7 +86,7 @@ describe("a login", () => {
     expect(JSON.parse(session)).toHaveProperty("historyClearedAt");
   });
 
-  test("can be left again for the guest that the device was", async () => {
+  test("can be undone to return to the device's guest", async () => {
     const [other, here] = [await guest(), await guest()];
     await sendForm(here.visitor, "/login", other.credentials);
     const answer = await sendForm(here.visitor, "/login", { intent: "guest" });
@@ -98,7 +98,7 @@ describe("a login", () => {
 describe("failed logins", () => {
   const from = (address: string) => ({ "x-forwarded-for": address });
 
-  test("are limited for an account, from wherever they come, and only they count", async () => {
+  test("are limited per account, from any address, and only they count", async () => {
     const other = await guest();
     const attempt = (password: string, address: string) =>
       sendForm(running.site.visit(), "/login", { ...other.credentials, password }, from(address));
@@ -119,7 +119,7 @@ describe("failed logins", () => {
     expect([data.status, data.headers.get("retry-after")]).toEqual([429, expect.any(String)]);
   });
 
-  test("of strangers do not lock the owner's device out, and are told there once", async () => {
+  test("by strangers do not lock out the owner's device, which is told once", async () => {
     const owner = await guest();
     const wrong = { ...owner.credentials, password: "wrong" };
     for (let tries = 0; tries < 6; tries += 1) {
@@ -134,7 +134,7 @@ describe("failed logins", () => {
     expect(again.headers.get("location")).toBe("/#logged-in");
   });
 
-  test("are limited for an address, over all accounts", async () => {
+  test("are limited per address, across all accounts", async () => {
     const attempt = (account: string, address: string) =>
       sendForm(running.site.visit(), "/login", { account, password: "wrong" }, from(address));
     for (let tries = 0; tries < 30; tries += 1) await attempt(`nobody${tries}`, "198.51.100.7");

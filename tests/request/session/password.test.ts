@@ -33,7 +33,7 @@ describe("the form", () => {
     ]);
   });
 
-  test("holds the guest's temporary password, read-only, and is not cached", async () => {
+  test("contains the guest's temporary password, read-only, and is not cached", async () => {
     const { visitor, temporary } = await guest();
     for (const path of ["/setpaw", "/setpaw.data"]) {
       const answer = await visitor.request(path);
@@ -45,7 +45,7 @@ describe("the form", () => {
     expect(field).toMatch(/readonly/i);
   });
 
-  test("of a member who has chosen a password is empty, and asks for it", async () => {
+  test("is empty for a member who has set a password, and asks for it", async () => {
     const { visitor, choosePassword } = await guest();
     await choosePassword("chosen-one");
     const html = await visitor.read("/setpaw");
@@ -55,7 +55,7 @@ describe("the form", () => {
     expect(answer.headers.get("location")).toBe("/login");
   });
 
-  test("stays with the upstream's words when it refuses", async () => {
+  test("shows the upstream's message when it refuses", async () => {
     const { visitor } = await guest();
     const answer = await sendForm(visitor, "/setpaw", passwords("not-mine", "abcdef"));
     const html = await answer.text();
@@ -66,7 +66,7 @@ describe("the form", () => {
 });
 
 describe("a changed password", () => {
-  test("asks for a new login, with the new password", async () => {
+  test("requires a new login, with the new password", async () => {
     const { visitor, member, temporary } = await guest();
     const answer = await sendForm(visitor, "/setpaw", passwords(temporary, "abcdef"));
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login"]);
@@ -82,7 +82,7 @@ describe("a changed password", () => {
   });
 });
 
-test("the temporary password is in no other answer, the token in none", async () => {
+test("the temporary password is in no other answer, and the token in none", async () => {
   const { visitor, member, temporary } = await guest();
   const cookie = visitor.cookies.get("visitor") ?? "";
   const session = running.site.services.sealer.open("session", cookie) ?? "{}";

@@ -22,7 +22,7 @@ async function siteBefore(answer: (call: IncomingMessage) => object) {
   return { site, paths };
 }
 
-test("an upstream that wants a token for public calls is asked with the site's own guest's", async () => {
+test("an upstream that wants a token for public calls gets the service account's", async () => {
   const { site, paths } = await siteBefore(({ url, headers }) => {
     if (url === REGISTRATION) return { code: 0, data: { memberCode: "1", token: "own" } };
     return headers.token === "own" ? { code: 0, data: config } : { code: 8000 };
@@ -31,7 +31,7 @@ test("an upstream that wants a token for public calls is asked with the site's o
   expect(paths.filter((path) => path === REGISTRATION)).toHaveLength(1);
 });
 
-test("one that wants a token for the registration too fails at once", async () => {
+test("an upstream that wants a token for the registration too fails at once", async () => {
   const { site, paths } = await siteBefore(() => ({ code: 8000 }));
   expect((await site.send("/readyz", {})).status).toBe(503);
   expect(paths.filter((path) => path === REGISTRATION)).toHaveLength(1);

@@ -55,7 +55,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
   };
 
   test.each(memberPages)(
-    "is told by the document %s, which leads to the login without scripts",
+    "is shown by the document %s, which links to the login without scripts",
     async (path) => {
       const { visitor } = await ended();
       const answer = await visitor.request(path);
@@ -68,7 +68,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
   );
 
   test.each(memberPages.map((path) => `${path}.data`))(
-    "is told by the navigation %s",
+    "is shown by the navigation %s",
     async (path) => {
       const { visitor } = await ended();
       const answer = await visitor.request(path);
@@ -79,7 +79,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     },
   );
 
-  test("is reported for a list's next page", async () => {
+  test("is reported when a list's next page is loaded", async () => {
     const { visitor } = await ended();
     expect(await visitor.read("/rows/history?page=2")).toContain(`"ended":"${reason}"`);
     forgotten(visitor);
@@ -92,7 +92,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     ["/tx", { amount: "50", method: "wx" }],
     ["/pay", { option: "0", channel: "0" }],
     ["/vip", { plan: "0", channel: "0" }],
-  ])("is told by the action of %s, with and without scripts", async (path, fields) => {
+  ])("is shown by the action of %s, with and without scripts", async (path, fields) => {
     const [first, second] = [await ended(), await ended()];
     const page = await sendForm(first.visitor, path, fields);
     expect([page.status, await page.text()]).toEqual([401, expect.stringContaining(texts[reason])]);
@@ -105,7 +105,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     forgotten(second.visitor);
   });
 
-  test("is reported where a picture is sent", async () => {
+  test("is reported when a picture is sent", async () => {
     const { visitor } = await ended();
     expect(await sendFile(visitor, "avatar", await photo())).toEqual({ ended: reason });
     forgotten(visitor);
@@ -128,7 +128,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     expect(await memberCount(running.upstream.db)).toBe(before);
   });
 
-  test("leaves the catalogue as it is", async () => {
+  test("does not affect the catalogue", async () => {
     const { visitor } = await ended();
     await visitor.read("/member");
     for (const path of ["/", "/category", "/taglist", "/sreinfo?title=x&searchStr=x", "/sreach"]) {
@@ -138,7 +138,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     }
   });
 
-  test("is over with a new login", async () => {
+  test("ends with a new login", async () => {
     const { visitor } = await ended();
     const other = await guest();
     await visitor.read("/collengt");
@@ -149,10 +149,10 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
   });
 });
 
-describe("going on as a guest", () => {
+describe("continuing as a guest", () => {
   const goOn = (visitor: Visitor) => sendForm(visitor, "/login", { intent: "guest" });
 
-  test("after an expired session is going on as the same guest", async () => {
+  test("after an expired session is continuing as the same guest", async () => {
     const { visitor, code, end } = await guest();
     await end.expired();
     await visitor.read("/collengt");
@@ -160,7 +160,7 @@ describe("going on as a guest", () => {
     expect(await codeOf(visitor)).toBe(code);
   });
 
-  test("does not let a device back into a guest's account that was ended from elsewhere", async () => {
+  test("does not return a device to a guest account that was signed out from elsewhere", async () => {
     const { visitor, code, end } = await guest();
     await end.password();
     await visitor.read("/collengt");
@@ -170,7 +170,7 @@ describe("going on as a guest", () => {
     expect(now).not.toBe(code);
   });
 
-  test("brings the device's own guest back when it was another account's session that ended", async () => {
+  test("restores the device's own guest when another account's session ended", async () => {
     const [here, other] = [await guest(), await guest()];
     const { name, temporaryPassword } = other.member;
     await sendForm(here.visitor, "/login", { account: name, password: temporaryPassword });
@@ -180,7 +180,7 @@ describe("going on as a guest", () => {
     expect(await codeOf(here.visitor)).toBe(here.code);
   });
 
-  test("changes nothing for the device's guest", async () => {
+  test("does not change the device's guest", async () => {
     const { visitor, code } = await guest();
     const { credentials } = sessionOf(visitor);
     await goOn(visitor);
@@ -226,7 +226,7 @@ test("a new password ends the account's sessions on other devices", async () => 
   expect(await first.visitor.read("/collengt")).toContain(texts.elsewhere);
 });
 
-test("a part that learns of the ending after the page has begun says so, and the poll notes it", async () => {
+test("a part of a page that learns of the ending while streaming reports it, and the poll records it", async () => {
   await using gate = await startGate(running.upstream.url, 400);
   await using slow = await startSite({ ...running.upstream.forSite, url: gate.url });
   const visitor = slow.visit();

@@ -71,7 +71,7 @@ describe.each([
     return { args: args as Record<string, Record<string, unknown[]>>, credentials };
   };
 
-  test(`each of the ${endpoints.length} calls answers with what the site understands`, async () => {
+  test(`each of the ${endpoints.length} calls answers as the site expects`, async () => {
     const { args, credentials } = await everyCall("walking-visitor");
     const client = clientFor(credentials);
     const dropped: unknown[] = [];
@@ -93,7 +93,7 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  test("an operator's check of every call that costs nothing finds nothing amiss", async () => {
+  test("an operator's check of every call that costs nothing finds no fault", async () => {
     const written = { key: upstream.settings.aesKey, iv: upstream.settings.aesIv };
     const checked = await checkUpstream(
       { ...upstream.forSite, timeoutMs: 30_000 },
@@ -118,7 +118,7 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  test("a body that is wrong in any one field is refused with code 400, and nothing is a fault", async () => {
+  test("a body with one wrong field is refused with code 400, and never a fault", async () => {
     const call = createCaller(upstream);
     const { args } = await everyCall("careless-visitor");
     for (const { group, name, endpoint } of endpoints) {

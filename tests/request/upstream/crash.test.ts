@@ -123,7 +123,7 @@ test(`no acknowledged write is lost over ${KILLS} kills under load, and the stor
   expect(written).toBeGreaterThan(KILLS);
 }, 300_000);
 
-test("a first start that is killed at any moment leaves a folder that opens", async () => {
+test("a first start killed at any moment leaves a folder that opens", async () => {
   const dataDir = await folderForTest();
   const database = join(dataDir, "upstream", "db");
   const files = (path: string) => readdir(path, { recursive: true }).catch(() => []);

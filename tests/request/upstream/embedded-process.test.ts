@@ -15,7 +15,7 @@ const start = async (dataDir: string, report?: (message: string, detail: object)
     }),
   );
 
-it("runs in a process of its own, keeps its keys to itself and its data folder from others", async () => {
+it("runs in a process of its own, keeps its keys to itself and locks its data folder", async () => {
   const dataDir = await folderForTest();
   await using first = await start(dataDir);
   expect((await fetch(`${first.url}/covers/aurora-1.svg`)).status).toBe(200);
@@ -35,7 +35,7 @@ it("runs in a process of its own, keeps its keys to itself and its data folder f
   expect(told).toEqual([]);
 });
 
-it("is started again at the same address when it is killed, as often as that happens", async () => {
+it("is restarted at the same address when it is killed, any number of times", async () => {
   const dataDir = await folderForTest();
   const told: string[] = [];
   await using upstream = await start(dataDir, (message) => told.push(message));
@@ -55,7 +55,7 @@ it("is started again at the same address when it is killed, as often as that hap
   await expect(answers()).rejects.toThrow();
 });
 
-it("says in one line that keys.json is broken", async () => {
+it("reports in one line that keys.json is broken", async () => {
   const dataDir = await folderForTest();
   await using first = await start(dataDir);
   await first.stop();

@@ -13,7 +13,7 @@ const childOf = (pid = 0) => {
   return Number(stdout.trim().split("\n")[0]);
 };
 
-test("a site whose own upstream is killed starts it again and goes on, with its visitors", async () => {
+test("a site whose own upstream is killed restarts it and continues, with its visitors", async () => {
   await using folder = await temporaryFolder();
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;

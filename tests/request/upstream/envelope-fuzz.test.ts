@@ -165,14 +165,14 @@ function read(which: (typeof good)[number], text: string): unknown {
   }
 }
 
-test("answers that are nearly good are read or refused", () => {
+test("slightly malformed answers are read or refused", () => {
   fc.assert(
     fc.property(envelopes, (sent) => void read(sent.which, textOf(sent))),
     fuzz,
   );
 }, 600_000);
 
-test("answers with letters that are lost, doubled or exchanged are read or refused", () => {
+test("answers with lost, doubled or swapped characters are read or refused", () => {
   const edits = fc.array(
     fc.tuple(
       fc.nat(),
@@ -196,7 +196,7 @@ test("answers with letters that are lost, doubled or exchanged are read or refus
   );
 }, 600_000);
 
-test("a preview that cannot be read never opens the gate", () => {
+test("an unreadable preview never opens the gate", () => {
   const isOff = (value: unknown) =>
     ["null", '""'].includes(JSON.stringify(value)) ||
     (typeof value !== "object" &&
@@ -222,7 +222,7 @@ beforeAll(() => {
 });
 afterAll(() => agent.destroy());
 
-test("packed answers that are damaged are read or refused", async () => {
+test("damaged compressed answers are read or refused", async () => {
   let next: { bytes: Buffer; encoding: string };
   await using server = await listen((_request, response) =>
     response.writeHead(200, { "content-encoding": next.encoding }).end(next.bytes),

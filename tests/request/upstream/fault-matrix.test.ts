@@ -143,7 +143,7 @@ const table = (all: Record<string, string>[]) =>
 describe.concurrent.each(Object.keys(faults) as FaultName[])(
   "an upstream with the fault '%s'",
   (fault) => {
-    test("leaves readable pages, and all is well soon after it has ended", async () => {
+    test("leaves readable pages, and the site recovers soon after it ends", async () => {
       await using front = await startFaultyFront(upstream.url);
       const settings = { ...upstream.forSite, url: front.url };
       // one that knows everything, and one that knows nothing

@@ -126,7 +126,7 @@ const times = (write: (text: string) => Json) =>
   );
 const isTitle = /^(cartoonName|collectName)$/;
 
-describe("the site shows of it what it shows of any other", () => {
+describe("the site shows the same for an upstream that answers with", () => {
   test.each<[string, (answer: OpenedAnswer) => unknown, Wire, RegExp | undefined]>([
     ["base64 in lines of 76", encoded(lines), {}, /密文带换行/],
     ["base64url without padding", encoded(url), {}, /base64url → 密文/],
@@ -198,7 +198,7 @@ describe("the site shows of it what it shows of any other", () => {
   });
 });
 
-test.each(["getConfig", "guanggao"])("an empty %s comes as []", async (call) => {
+test.each(["getConfig", "guanggao"])("an empty %s may come as []", async (call) => {
   await using upstream = await front(instead(call, []));
   await using visit = await visited(upstream.url);
   expect((await visit.site.visit().request("/readyz")).status).toBe(200);
@@ -210,7 +210,7 @@ test.each(["getConfig", "guanggao"])("an empty %s comes as []", async (call) => 
   expect(namedBy(await check(upstream.url)).join()).toContain("空值或 [] → {}");
 });
 
-test("a code of success that the operator names", async () => {
+test("an operator's own success code is accepted", async () => {
   await using upstream = await front(({ envelope }) => ({
     ...envelope,
     code: String(envelope.code) === "0" ? 200 : envelope.code,
@@ -226,7 +226,7 @@ test("a code of success that the operator names", async () => {
   expect(await seen(visit)).toEqual(await asUsual());
 });
 
-describe("ids of nineteen digits", () => {
+describe("ids with nineteen digits", () => {
   const large = (id: Json) => `1795432${String(id).padStart(12, "0")}`;
   const ids = /^(cartoonCode|collectCode|memberCode|id|userId)$/;
   /** Numbers in what is sent, which JSON.stringify cannot write. */
@@ -246,7 +246,7 @@ describe("ids of nineteen digits", () => {
         return answer.encrypted ? { ...rewrite(answer), data: encryptText(data) } : rewrite(answer);
       },
     ],
-  ])("lead to the same when they come %s", async (_how, rewritten) => {
+  ])("lead to the same pages when they come %s", async (_how, rewritten) => {
     const asked: string[] = [];
     await using upstream = await front(rewritten, {
       send,
@@ -292,7 +292,7 @@ describe("ids of nineteen digits", () => {
   });
 });
 
-test("titles, introductions and counts read as a person wrote them", async () => {
+test("titles, introductions and counts are shown as plain text", async () => {
   await using upstream = await front(
     inData((value, name) => {
       if (name === "cartoonName") return "猫&amp;狗 It&#39;s 1 &lt; 2 A<3";

@@ -48,7 +48,7 @@ async function siteThrough(proxies: ProxySettings, host = HOST) {
   };
 }
 
-test("the site's calls, pictures and streams go through a proxy that wants credentials", async () => {
+test("the site's calls, pictures and streams go through a proxy that requires credentials", async () => {
   const { site } = await siteThrough({ upstream: { http: proxy.url } });
   const visitor = site.visit();
   expect(await visitor.read("/")).toMatch(kinds.home.well);
@@ -64,8 +64,8 @@ test("the site's calls, pictures and streams go through a proxy that wants crede
   expect((await piece.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
 });
 
-describe("a proxy that fails is not taken for the upstream", () => {
-  test("when it is gone; it is asked again when it is back", async () => {
+describe("a failing proxy is not taken for the upstream", () => {
+  test("when it is down, and is used again when it is back", async () => {
     const { site, logged, metric, calls } = await siteThrough({ upstream: { http: proxy.url } });
     const visitor = site.visit();
     await codeOf(visitor);
@@ -111,7 +111,7 @@ describe("a proxy that fails is not taken for the upstream", () => {
   });
 });
 
-test("upstream:check asks through the proxy, and tells its faults from the upstream's", async () => {
+test("upstream:check goes through the proxy, and tells its faults from the upstream's", async () => {
   const port = new URL(upstream.url).port;
   const nobody = `http://127.0.0.1:${await freePort()}`;
   const check = (http: string, host = HOST) => {
@@ -134,7 +134,7 @@ test("upstream:check asks through the proxy, and tells its faults from the upstr
   }
 });
 
-test("hosts that are excepted, and this machine, are connected to directly", async () => {
+test("excluded hosts, and this machine, are connected to directly", async () => {
   const nobody = { http: `http://127.0.0.1:${await freePort()}` };
   const excepted = await siteThrough({ upstream: { ...nobody, except: `.other.example,${HOST}` } });
   expect(await excepted.site.visit().read("/")).not.toMatch(kinds.home.well);

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const open = () => site.services.health().map((server) => server.open);
 
-test("when the first server goes, the second serves everything; when it is back, it is asked again", async () => {
+test("when the first server fails, the second serves everything, and when it is back, it is used again", async () => {
   const [first, second] = fronts;
   const visitor = site.visit();
   expect(await visitor.read("/member")).toMatch(kinds.poll.well);
@@ -58,7 +58,7 @@ test("when the first server goes, the second serves everything; when it is back,
   expect(second.seen()).toBe(before);
 });
 
-test("a first server that makes no sense is passed over as well", async () => {
+test("a first server with unreadable answers is skipped too", async () => {
   const [first] = fronts;
   await first.spoil("garbage");
   const visitor = site.visit();

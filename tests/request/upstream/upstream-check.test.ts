@@ -52,30 +52,37 @@ function changing(rewrite: (answer: OpenedAnswer) => unknown) {
   return startRewritingUpstream({ url: upstream.url, codec: createCodec({ key, iv }) }, rewrite);
 }
 
-describe("with nothing amiss", () => {
+describe("with nothing wrong", () => {
   test.each<[WriteLevel, number]>([
     ["read", 23],
     ["write", 29],
     ["all", 44],
-  ])("level %s asks all it may, opens all of it and finds nothing to say", async (level, asked) => {
-    const checked = await check(settingsFor(upstream.url), { level });
-    expect(checked.causes).toEqual([]);
-    expect(checked.verdict).toBe(0);
-    const ok = checked.calls.filter(({ outcome }) => outcome === "ok");
-    expect(ok).toHaveLength(asked);
-    expect(checked.calls).toHaveLength(50);
-    const rest = checked.calls.filter(({ outcome }) => outcome !== "ok");
-    for (const { call, outcome, cause } of rest) {
-      expect([call, outcome]).toEqual([call, "skipped"]);
-      expect(cause?.message).toMatch(level === "all" ? /^需要/ : /^(会写入|需要)/);
-    }
-    const repaired = ok.flatMap(({ repairs }) => repairs.map(({ field }) => field));
-    expect(repaired).toEqual(["danmuList[].id"]);
-    for (const { status, code, dropped, bytes } of ok) {
-      expect({ status, code, dropped }).toEqual({ status: 200, code: "0", dropped: { times: 0 } });
-      expect(bytes).toBeGreaterThan(8);
-    }
-  });
+  ])(
+    "level %s makes all allowed calls, decrypts all answers and finds no fault",
+    async (level, asked) => {
+      const checked = await check(settingsFor(upstream.url), { level });
+      expect(checked.causes).toEqual([]);
+      expect(checked.verdict).toBe(0);
+      const ok = checked.calls.filter(({ outcome }) => outcome === "ok");
+      expect(ok).toHaveLength(asked);
+      expect(checked.calls).toHaveLength(50);
+      const rest = checked.calls.filter(({ outcome }) => outcome !== "ok");
+      for (const { call, outcome, cause } of rest) {
+        expect([call, outcome]).toEqual([call, "skipped"]);
+        expect(cause?.message).toMatch(level === "all" ? /^需要/ : /^(会写入|需要)/);
+      }
+      const repaired = ok.flatMap(({ repairs }) => repairs.map(({ field }) => field));
+      expect(repaired).toEqual(["danmuList[].id"]);
+      for (const { status, code, dropped, bytes } of ok) {
+        expect({ status, code, dropped }).toEqual({
+          status: 200,
+          code: "0",
+          dropped: { times: 0 },
+        });
+        expect(bytes).toBeGreaterThan(8);
+      }
+    },
+  );
 });
 
 const HEX = "00112233445566778899aabbccddeeff";
@@ -106,7 +113,7 @@ const reencrypted = (encrypt: (data: unknown) => unknown) =>
     encrypted ? { ...envelope, data: encrypt(envelope.data) } : envelope,
   );
 
-describe("data that does not open", () => {
+describe("data that cannot be decrypted", () => {
   const key = Buffer.from(TEXT);
   const iv = Buffer.from(IV);
   test.each<[string, { key: string; iv: string }, (data: unknown) => unknown, string]>([
@@ -171,7 +178,7 @@ describe("data that does not open", () => {
       encrypting("ecb", Buffer.from(HEX, "hex"), null, "hex"),
       "UPSTREAM_AES_KEY、UPSTREAM_AES_MODE",
     ],
-  ])("%s: the lines that are printed make it work", async (_what, written, encrypt, setting) => {
+  ])("%s: the printed lines make it work", async (_what, written, encrypt, setting) => {
     await using front = await reencrypted(encrypt);
     const source = settingsFor(front.url, {
       UPSTREAM_AES_KEY: written.key,
@@ -206,7 +213,7 @@ describe("data that does not open", () => {
       /base64 编码的 JSON/,
     ],
     ["a passphrase", () => Buffer.from(`Salted__${"x".repeat(40)}`).toString("base64"), /口令/],
-  ])("%s is told from the bytes, without a line", async (_what, encrypt, message) => {
+  ])("%s is detected from the bytes, without a printed line", async (_what, encrypt, message) => {
     await using front = await reencrypted(encrypt);
     const source = settingsFor(front.url, { UPSTREAM_AES_KEY: TEXT, UPSTREAM_AES_IV: IV });
     const { causes, envLines, verdict } = await check(source);
@@ -225,7 +232,7 @@ describe("data that does not open", () => {
   });
 });
 
-describe("answers that are none", () => {
+describe("invalid answers", () => {
   const page = "<!doctype html><title>It works!</title>";
   const answering = (status: number, body: string, headers: Record<string, string> = {}) =>
     listen((_request, response) => response.writeHead(status, headers).end(body));
@@ -330,7 +337,7 @@ const changed = (call: string, change: (data: Wire & Wire[]) => unknown) =>
     return envelope;
   });
 
-describe("answers of which a visitor would miss something", () => {
+describe("answers that lack something a visitor would see", () => {
   /** A video whose only episode is elsewhere. */
   const streamedFrom = (data: Wire, url: string) => {
     const [first] = data.srcList as { urlList: Wire[] }[];
@@ -429,49 +436,44 @@ describe("answers of which a visitor would miss something", () => {
       (headers) => /Windows/.test(`${headers["user-agent"]}`),
       "MEDIA_USER_AGENT",
     ],
-  ])(
-    "a host that only answers %s: the line that helps is printed, and helps",
-    async (_what, likes, setting) => {
-      let front = "";
-      await using host = await listen(({ url, headers }, response) => {
-        if (!likes(headers, host.url, front)) response.writeHead(403).end();
-        else
-          response.end(
-            url?.endsWith(".m3u8") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : dot,
-          );
-      });
-      await using changedFront = await changing(({ call, envelope }) => {
-        const data = envelope.data as Wire;
-        if (call === "listIndex") {
-          const cover = { cartoonCode: "100001", cartoonImage: `${host.url}/1.jpg` };
-          return { ...envelope, data: { ...data, rankList: [cover] } };
-        }
-        if (call !== "getVideoDetail") return envelope;
-        return { ...envelope, data: streamedFrom(data, `${host.url}/1.m3u8`) };
-      });
-      front = changedFront.url;
-      const named = setting === "MEDIA_REFERER" ? "https://www.example.com/" : "Player";
-      const source = settingsFor(front, {
-        MEDIA_ORIGINS: `${upstream.url} ${host.url}`,
-        [setting]: named,
-      });
-      const { causes, envLines, verdict } = await check(source);
-      expect(verdict).toBe(1);
-      expect(causes.map(({ cause }) => cause)).toEqual([
-        {
-          kind: "picture",
-          setting,
-          message: expect.stringMatching(/127\.0\.0\.1 拒绝（HTTP 403）/),
-        },
-      ]);
-      expect(envLines).toEqual([expect.stringMatching(`^${setting}=${named} 127\\.0\\.0\\.1=`)]);
-      const line = envLines[0] ?? "";
-      const mended = { ...source, [setting]: line.slice(line.indexOf("=") + 1) };
-      expect(await check(mended)).toMatchObject({ verdict: 0, causes: [], envLines: [] });
-    },
-  );
+  ])("a host that only answers %s: the printed line fixes it", async (_what, likes, setting) => {
+    let front = "";
+    await using host = await listen(({ url, headers }, response) => {
+      if (!likes(headers, host.url, front)) response.writeHead(403).end();
+      else
+        response.end(url?.endsWith(".m3u8") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : dot);
+    });
+    await using changedFront = await changing(({ call, envelope }) => {
+      const data = envelope.data as Wire;
+      if (call === "listIndex") {
+        const cover = { cartoonCode: "100001", cartoonImage: `${host.url}/1.jpg` };
+        return { ...envelope, data: { ...data, rankList: [cover] } };
+      }
+      if (call !== "getVideoDetail") return envelope;
+      return { ...envelope, data: streamedFrom(data, `${host.url}/1.m3u8`) };
+    });
+    front = changedFront.url;
+    const named = setting === "MEDIA_REFERER" ? "https://www.example.com/" : "Player";
+    const source = settingsFor(front, {
+      MEDIA_ORIGINS: `${upstream.url} ${host.url}`,
+      [setting]: named,
+    });
+    const { causes, envLines, verdict } = await check(source);
+    expect(verdict).toBe(1);
+    expect(causes.map(({ cause }) => cause)).toEqual([
+      {
+        kind: "picture",
+        setting,
+        message: expect.stringMatching(/127\.0\.0\.1 拒绝（HTTP 403）/),
+      },
+    ]);
+    expect(envLines).toEqual([expect.stringMatching(`^${setting}=${named} 127\\.0\\.0\\.1=`)]);
+    const line = envLines[0] ?? "";
+    const mended = { ...source, [setting]: line.slice(line.indexOf("=") + 1) };
+    expect(await check(mended)).toMatchObject({ verdict: 0, causes: [], envLines: [] });
+  });
 
-  test("kinds of pictures are named: of several covers and of ads; what is not drawn is a cause", async () => {
+  test("picture formats are listed for several covers and ads, and an undecodable picture is a fault", async () => {
     const jpeg = await dots(400, 300).jpeg().toBuffer();
     const files: Record<string, Buffer> = {
       "/cut.jpg": jpeg.subarray(0, -9),
@@ -531,7 +533,7 @@ describe("answers of which a visitor would miss something", () => {
     expect(verdict).toBe(1);
   });
 
-  test("a stream of which only the answer tells that it is one, in parts that nobody asked for, is named", async () => {
+  test("a stream recognised only by its response, in parts that were not requested, is reported", async () => {
     await using host = await listen(({ url }, response) => {
       const body = url?.startsWith("/play") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : dot;
       response.writeHead(206, { "content-range": `bytes 0-${body.length - 1}/${body.length}` });
@@ -548,7 +550,7 @@ describe("answers of which a visitor would miss something", () => {
     });
   });
 
-  test("what is unusual about a stream is named, and is no fault", async () => {
+  test("an unusual stream is reported, but not as a fault", async () => {
     const packet = Buffer.alloc(188, 0x47);
     const segment = Buffer.concat([Buffer.alloc(900, 1), packet, packet, packet, packet]);
     const playlist = `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="1"\n#EXTINF:4,\n{$a}.png\n`;
@@ -576,7 +578,7 @@ describe("answers of which a visitor would miss something", () => {
     });
   });
 
-  test("a refusal is told with its words, without what would move the terminal's cursor", async () => {
+  test("a refusal is shown with its message, without terminal control characters", async () => {
     const refusal = { code: "5\u001b", msg: "\u001b[2J坏了" };
     await using front = await changing(({ call, envelope }) =>
       call === "getGoodsLists" ? refusal : envelope,
@@ -591,7 +593,7 @@ describe("answers of which a visitor would miss something", () => {
     ]);
   });
 
-  test("what is repaired is counted with one example, what is dropped too, and members' values are not shown", async () => {
+  test("repairs and dropped values are counted with one example, and members' values are not shown", async () => {
     await using front = await changing(({ call, envelope }) => {
       const data = envelope.data as Wire;
       if (call === "listIndexLike") {
@@ -636,7 +638,7 @@ describe("answers of which a visitor would miss something", () => {
     ]);
   });
 
-  test("public calls that want a token are asked again with the guest's", async () => {
+  test("public calls that require a token are repeated with the guest's", async () => {
     await using front = await listen(async (request, response) => {
       const body = Buffer.concat(await request.toArray());
       if (!request.headers.token && !request.url?.includes("auto-register")) {
@@ -665,7 +667,7 @@ const program = (args: string[], settings: Record<string, string> = {}) =>
   runSource("server/upstream-check/main.ts", args, settings);
 
 describe("the program", () => {
-  test("without settings checks the embedded upstream, which needs nothing to be said", async () => {
+  test("without settings checks the embedded upstream, which needs none", async () => {
     const { out, err, code } = await program([]);
     expect(err).toBe("");
     expect(out).toMatch(/^上游 http:\/\/127\.0\.0\.1:\d+\n\n调用 +路径 +结果/);
@@ -681,7 +683,7 @@ describe("the program", () => {
     expect(code).toBe(0);
   });
 
-  test("asks one call and what it needs, says it as JSON, and keeps what mends a key to terminals", async () => {
+  test("makes one call and those it needs, prints it as JSON, and prints key fixes only to terminals", async () => {
     const wrong = { UPSTREAM_AES_KEY: upstream.settings.aesKey.replace("hex:", "") };
     const { UPSTREAM_AES_KEY: key } = wrong;
     const settings = settingsFor(upstream.url);
@@ -708,7 +710,7 @@ describe("the program", () => {
     [["--write=everything"], {}, /^用法：/],
     [["--what"], {}, /--what/],
     [[], { UPSTREAM_URL: "upstream" }, /^UPSTREAM_URL 现在是 "upstream"，应为：/],
-  ])("%j with %j ends with one line and 2", async (args, settings, line) => {
+  ])("%j with %j exits with one line and code 2", async (args, settings, line) => {
     const { err, code } = await program(args, settings);
     expect(err).toMatch(line);
     expect(err.trim().split("\n")).toHaveLength(1);

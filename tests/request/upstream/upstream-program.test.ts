@@ -19,7 +19,7 @@ function run(env: Record<string, string>) {
   return child;
 }
 
-it("prints the settings that a site needs, and ends cleanly when asked", async () => {
+it("prints the settings that a site needs, and exits cleanly on request", async () => {
   const child = run({ DATA_DIR: await folderForTest() });
   const [printed] = await once(child.stdout, "data");
   const names = String(printed).match(/^[A-Z_]+(?==\S)/gm);

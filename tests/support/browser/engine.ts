@@ -6,7 +6,7 @@ export interface Engine {
   open(url: string): Promise<unknown>;
   /** What an expression is in the page: a number, a text or a truth; promises are waited for. */
   read(expression: string): Promise<unknown>;
-  /** As a visitor's own: browsers leave out history entries that were added without one. */
+  /** As a user gesture: browsers skip history entries that were added without one. */
   click(element: string): Promise<unknown>;
   /** What fingers, mice and keys do, in the words of WebDriver's "perform actions", which BiDi shares. */
   perform(...actions: object[]): Promise<unknown>;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createVisitor } from "../servers/site.ts";
 
-/** What became of a crowd's requests. */
+/** The outcome of a crowd's requests. */
 export interface CrowdReport {
   requests: number;
   posts: number;
@@ -12,7 +12,7 @@ export interface CrowdReport {
   p99: number;
 }
 
-/** Between one look at the site and the next, in milliseconds. */
+/** Between a visitor's requests, in milliseconds. */
 const PAUSE_MS = { least: 300, most: 1_100 };
 const VIDEO = "130001";
 const item = encodeURIComponent(

@@ -2,7 +2,7 @@ import type { createVisitor } from "../servers/site.ts";
 
 type Visitor = Pick<ReturnType<typeof createVisitor>, "request">;
 
-/** What became of the requests of a load. */
+/** The outcome of a load's requests. */
 export interface Load {
   requests: number;
   /** Answers with a fault's status, and requests without a whole answer. */
@@ -60,7 +60,7 @@ export function startLoad(visitors: readonly Visitor[], paths: readonly string[]
   };
 }
 
-/** One line for whoever reads the test's output. */
+/** One line for the test's output. */
 export const printed = (what: string, load: Load) =>
   console.log(
     `${what}: ${load.requests} requests, ${load.failures.length} failures, ${load.repeated} repeated, ` +

@@ -35,7 +35,7 @@ export function memberOf(db: Database, code: string) {
         .set({ vipUntil: new Date(0) })
         .where(eq(members.code, code)),
 
-    /** Keeps `count` of the oldest videos, the first one last, `hoursApart`; answers their names, newest first. */
+    /** Saves `count` of the oldest videos, `hoursApart`, the oldest last; returns their names, newest first. */
     async keep(
       type: keyof typeof recordTypes,
       { count, skip = 0, hoursApart = 0 }: { count: number; skip?: number; hoursApart?: number },

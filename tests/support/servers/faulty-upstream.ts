@@ -10,7 +10,7 @@ type Spoil = (response: ServerResponse, pass: () => Promise<Record<string, unkno
 const foreign = createCodec({ key: Buffer.alloc(16, 7), iv: Buffer.alloc(16, 9) });
 const json = (response: ServerResponse, body: unknown) => response.end(JSON.stringify(body));
 
-/** What can go wrong with an upstream. `refused` is made by nobody listening. */
+/** The ways in which an upstream can fail. For `refused` no server listens. */
 export const faults = {
   refused: undefined,
   reset: (response) => response.socket?.resetAndDestroy(),

@@ -3,7 +3,7 @@ import { startRewritingUpstream } from "./rewriting-upstream.ts";
 
 type Row = Record<string, unknown>;
 
-/** So many of a list's ten rows are replaced by hidden ones. */
+/** How many of a list's ten rows are replaced by hidden ones. */
 const HIDDEN_ROWS = 5;
 
 /**

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
-/** What an upstream answers to a request that came to a server in front of it; undefined where one of them has gone. */
+/** Forwards a request to an upstream and returns its answer; undefined if either side has disconnected. */
 export async function forwardTo(
   upstreamUrl: string,
   incoming: IncomingMessage,

@@ -29,7 +29,7 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     url: front.url,
     stop: front.stop,
     broken,
-    /** With which members have called. */
+    /** The tokens of the members who have called. */
     tokens,
     total: () => calls.length,
     /** What was only asked for: a page also tells its own address things. */

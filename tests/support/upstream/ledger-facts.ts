@@ -46,7 +46,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
       .where(eq(ledger.memberId, (await visitor.stored()).id))
       .orderBy(asc(ledger.id));
 
-  it("of 50 purchases at once with coins for one, one succeeds", async () => {
+  it("50 concurrent purchases with coins for one succeed once", async () => {
     const visitor = await registerDevice(upstream, "poor-visitor");
     await visitor.receive("coins", 3);
     const answers = await Promise.all(shelf.map((episode) => buy(visitor, episode)));
@@ -55,7 +55,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
     expect((await visitor.stored()).coins).toBe(1);
   });
 
-  it("50 purchases of one episode at once charge once", async () => {
+  it("50 concurrent purchases of one episode charge once", async () => {
     const visitor = await registerDevice(upstream, "eager-visitor");
     await visitor.receive("coins", 100);
     const answers = await Promise.all(times(50, () => buy(visitor, shelf[0])));
@@ -63,7 +63,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
     expect((await visitor.stored()).coins).toBe(98);
   });
 
-  it("20 payments of one order at once credit it once", async () => {
+  it("20 concurrent payments of one order credit it once", async () => {
     const visitor = await registerDevice(upstream, "paying-visitor");
     const payurl = await visitor.order(VIP_30);
     const answers = await Promise.all(times(20, () => press(payurl, "pay")));
@@ -76,7 +76,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
     ]);
   });
 
-  it("50 claims, 50 check-ins and 50 bindings at once pay once each", async () => {
+  it("50 concurrent claims, check-ins and bindings pay once each", async () => {
     const [visitor, inviter] = [
       await registerDevice(upstream, "claiming-visitor"),
       await registerDevice(upstream, "inviting-visitor"),
@@ -155,7 +155,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
       vi.useRealTimers();
     });
 
-    it("the sums of the ledger's rows are what members hold", async () => {
+    it("the ledger's rows sum up to the members' balances", async () => {
       expect(faults).toEqual([]);
       let total = 0;
       for (const visitor of visitors) {

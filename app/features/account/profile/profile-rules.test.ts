@@ -20,7 +20,7 @@ test.each([
   expect(profileErrors({ ...fine, ...fields })).toEqual(errors);
 });
 
-test("space around and line breaks of forms are put in order", () => {
+test("surrounding whitespace is trimmed and form line breaks are normalised", () => {
   expect(tidyProfile({ nickname: "  海边\n的 风 ", signature: " 一\r\n二 " })).toEqual({
     nickname: "海边 的 风",
     signature: "一\n二",

@@ -113,18 +113,18 @@ function allCodes(
   removed: ReadonlySet<string>,
 ): string[] {
   const codes = splitCodes(recorded);
-  const only = savedOnlyHere(saved, new Set(codes)).map(({ code }) => code);
-  return [...codes, ...only].filter((code) => !removed.has(code));
+  const localOnly = savedOnlyHere(saved, new Set(codes)).map(({ code }) => code);
+  return [...codes, ...localOnly].filter((code) => !removed.has(code));
 }
 
 function useRemoveFavourites(address: string) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const last = useRef<{ codes: ReadonlySet<string>; saved: readonly SavedVideo[] }>();
+  const lastRemoval = useRef<{ codes: ReadonlySet<string>; saved: readonly SavedVideo[] }>();
 
   useEffect(() => {
     if (state !== "idle" || data?.ok !== false) return;
-    const { codes, saved = [] } = last.current ?? {};
+    const { codes, saved = [] } = lastRemoval.current ?? {};
     setRemoved((removed) => new Set([...removed].filter((code) => !codes?.has(code))));
     deviceStorage.update("savedVideos", (others) => [...saved, ...others]);
     showToast(data.message, { kind: "failed" });
@@ -132,7 +132,7 @@ function useRemoveFavourites(address: string) {
 
   const remove = (codes: ReadonlySet<string>, recorded: string) => {
     const isGone = ({ code }: { code: string }) => codes.has(code);
-    last.current = { codes, saved: deviceStorage.read("savedVideos").filter(isGone) };
+    lastRemoval.current = { codes, saved: deviceStorage.read("savedVideos").filter(isGone) };
     deviceStorage.update("savedVideos", (saved) => saved.filter((video) => !isGone(video)));
     setRemoved(new Set([...removed, ...codes]));
     const form = new FormData();

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { dayLabel, groupByDay, shanghaiInstant } from "./days.ts";
 
-test("days are named as seen from today, also over a year's end", () => {
+test("days are named relative to today, also across the end of a year", () => {
   expect(dayLabel("2025-01-01", "2025-01-01")).toBe("今天");
   expect(dayLabel("2024-12-31", "2025-01-01")).toBe("昨天");
   expect(dayLabel("2024-12-30", "2025-01-01")).toBe("2024-12-30");
 });
 
-test("rows stand under their days in their order; one without a time stays where it is", () => {
+test("rows are grouped by day in their order, and a row without a time keeps its position", () => {
   const at = (time: string) => ({ addedAt: time ? shanghaiInstant(`2025-06-${time}`) : 0 });
   const days = groupByDay([
     at("15 23:59:59"),

@@ -20,13 +20,13 @@ test("the fingerprint changes with any message", () => {
     expect(fingerprintOf(other)).not.toBe(shown);
 });
 
-test("a time stands above the first message and after every pause of more than five minutes", () => {
+test("a time is shown above the first message and after every pause of more than five minutes", () => {
   const times = ["21:00:00", "21:05:00", "21:10:00", "21:15:01", "", "21:16:00", "21:30:00"];
   const messages = times.map((time) => ({ sentAt: time && `2025-06-15 ${time}` }));
   expect(showsTime(messages)).toEqual([true, false, false, true, false, false, true]);
 });
 
-test("times are named as seen from today in Shanghai", () => {
+test("times are named relative to today in Shanghai", () => {
   expect(timeLabel("2025-01-01 21:08:09", "2025-01-01")).toBe("今天 21:08");
   expect(timeLabel("2024-12-31 21:08:09", "2025-01-01")).toBe("昨天 21:08");
   expect(timeLabel("2025-01-09 21:08:09", "2025-06-01")).toBe("01-09 21:08");

@@ -22,7 +22,7 @@ const after = (...changes: OutboxChange[]) =>
   changes.reduce<Outbox>(changeOutbox, { items: [], seen: 0 });
 const shown = ({ items }: Outbox) => items.map(({ content, state }) => `${content} ${state}`);
 
-test("messages are sent one at a time, in the order in which they were written", () => {
+test("messages are sent one at a time, in the order they were written", () => {
   const two = after(add(1, text("一")), add(2, text("二")));
   expect(nextToSend(two)?.key).toBe(1);
   const first = changeOutbox(two, sending(1));
@@ -30,7 +30,7 @@ test("messages are sent one at a time, in the order in which they were written",
   expect(nextToSend(changeOutbox(first, settled(1, true)))?.key).toBe(2);
 });
 
-test("nothing overtakes a message that did not get through", () => {
+test("no message overtakes one that failed", () => {
   const failed = after(add(1, text("一")), add(2, text("二")), sending(1), settled(1, false));
   expect(nextToSend(failed)).toBeUndefined();
   const retried = changeOutbox(failed, { type: "retry", key: 1 });
@@ -38,12 +38,12 @@ test("nothing overtakes a message that did not get through", () => {
   expect(shown(retried)).toEqual(["一 waiting", "二 waiting"]);
 });
 
-test("writing on tries again what did not get through, before the new message", () => {
+test("sending a new message retries the failed one first", () => {
   const more = after(add(1, text("一")), sending(1), settled(1, false), add(2, text("二")));
   expect(nextToSend(more)?.key).toBe(1);
 });
 
-test("a refused message blocks nothing and has an error message", () => {
+test("a refused message does not block others and has an error message", () => {
   const refused = after(add(1, picture("blob:1")), sending(1), settled(1, false, "图片已损坏"));
   expect(refused.items[0]).toMatchObject({ state: "refused", message: "图片已损坏" });
   const more = changeOutbox(refused, add(2, text("二")));
@@ -51,7 +51,7 @@ test("a refused message blocks nothing and has an error message", () => {
   expect(nextToSend(changeOutbox(refused, { type: "retry", key: 1 }))?.key).toBe(1);
 });
 
-test("what the list shows is shown once", () => {
+test("a message that the list contains is shown once", () => {
   const sent = after(add(1, text("在吗")), sending(1), settled(1, true));
   expect(shown(sent)).toEqual(["在吗 sent"]);
   expect(shown(changeOutbox(sent, listed()))).toEqual(["在吗 sent"]);
@@ -73,7 +73,7 @@ test("a message whose answer was lost counts as sent once the list shows it", ()
   expect(nextToSend(found)?.key).toBe(2);
 });
 
-test("pictures and altered texts are matched by position", () => {
+test("pictures and texts altered by the server are matched by position", () => {
   const sent = after(
     add(1, picture("blob:1")),
     sending(1),
@@ -85,7 +85,7 @@ test("pictures and altered texts are matched by position", () => {
   expect(shown(changeOutbox(sent, listed(picture("/image/x"), text("**"))))).toEqual([]);
 });
 
-test("what was said from another device leaves what is still being sent alone", () => {
+test("messages from another device leave those still being sent alone", () => {
   const waiting = after(add(1, text("一")), sending(1));
   const other = changeOutbox(waiting, listed(text("别处说的")));
   expect(shown(other)).toEqual(["一 sending"]);

@@ -21,17 +21,17 @@ test.each([
   [500, { option: "9" }],
   [50_000, { amount: 5_000 }],
   [50_001, { option: "9" }],
-])("%i missing coins are bought most cheaply by %j", (missing, chosen) => {
+])("the cheapest way to buy %i missing coins is %j", (missing, chosen) => {
   expect(cheapest({ ...goods, options: goods.options.toReversed() }, missing)).toEqual(chosen);
 });
 
-test("a free amount brings as few coins as the dearest option, and nothing where no coins are offered", () => {
+test("a free amount buys coins at the dearest option's rate, and none where no coins are offered", () => {
   const options = [...goods.options, { id: "3", specification: "20", days: 0, price: 4 }];
   expect(cheapest({ ...goods, options }, 60)).toEqual({ amount: 12 });
   expect(cheapest({ channels: [], options: [] }, 1)).toBeUndefined();
 });
 
-test("there are four plans in their order", () => {
+test("the four plans are in order", () => {
   expect(plans.map(({ days, price }) => [days, price])).toEqual([
     [90, 100],
     [30, 30],
@@ -40,21 +40,21 @@ test("there are four plans in their order", () => {
   ]);
 });
 
-test("a plan is paid for by its days, its place and its price", () => {
+test("a plan's order carries its days, position and price", () => {
   const wanted = { product: "vip", specification: "365", index: 2, amount: 200, channel: 1 };
   expect(vip({ plan: "2", channel: "0", price: "1", money: "1" })).toEqual(wanted);
 });
 
-test("every channel but the first is named", () => {
+test("every channel except the first is named", () => {
   expect(vip({ plan: "1", channel: "1" })).toMatchObject({ channel: 2, channelName: "乙" });
 });
 
-test("coins are paid for by the option's specification, place and price", () => {
+test("an order of coins carries the option's specification, position and price", () => {
   const wanted = { product: "coins", specification: "500", index: 1, amount: 50, channel: 1 };
   expect(coins({ option: "9", amount: "", channel: "0" })).toEqual(wanted);
 });
 
-test("a free amount stands after the last option, and goes before a chosen one", () => {
+test("a free amount is listed after the last option and wins over a chosen one", () => {
   const wanted = { product: "coins", specification: "88", index: 2, amount: 88, channel: 1 };
   expect(coins({ option: "7", amount: "88", channel: "0" })).toEqual(wanted);
 });
@@ -66,7 +66,7 @@ test.each([
   [{ channel: "0" }, "请选择会员套餐"],
   [{ plan: "1", channel: "2" }, "请选择支付方式"],
   [{ plan: "1" }, "请选择支付方式"],
-])("a plan is not ordered by %j", (form, error) => {
+])("%j is not a valid order of a plan", (form, error) => {
   expect(vip(form)).toEqual({ error });
 });
 
@@ -77,6 +77,6 @@ test.each([
   [{ option: "7", amount: "5001", channel: "0" }, "最高充值金额为5000"],
   [{ option: "7", amount: "很多", channel: "0" }, "请输入金额"],
   [{ option: "7", channel: "9" }, "请选择支付方式"],
-])("coins are not ordered by %j", (form, error) => {
+])("%j is not a valid order of coins", (form, error) => {
   expect(coins(form)).toEqual({ error });
 });

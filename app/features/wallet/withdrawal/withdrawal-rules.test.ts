@@ -25,12 +25,12 @@ test.each([
   "1.234",
   "Infinity",
   "1".repeat(10),
-])("%o is none: 请输入金额", (text) => {
+])("%o is not an amount: 请输入金额", (text) => {
   expect(amountOf(text)).toBeUndefined();
   expect(withdrawalErrors(text)).toEqual({ amount: "请输入金额" });
 });
 
-test("an empty collection code is warned of", () => {
+test("an empty collection code raises a warning", () => {
   expect(withdrawalWarning("")).toBe("请上传收款码");
   expect(withdrawalWarning("reference")).toBeUndefined();
 });

@@ -6,19 +6,19 @@ const left = (seconds: number, length = 100) => [
   { code: "2", episode: 0, seconds: 50, length: 100, at: 0 },
 ];
 
-test("a video goes on in the episode and at the second where it was left", () => {
+test("a video resumes in the episode and at the second where it was left", () => {
   expect(resumePosition(left(40), "1")).toEqual({ episode: 2, seconds: 40, finished: false });
   expect(resumePosition(left(40), "2")).toEqual({ episode: 0, seconds: 50, finished: false });
 });
 
-test("what had hardly begun or was as good as over begins anew", () => {
+test("a video that was barely started or nearly finished starts from the beginning", () => {
   expect(resumePosition(left(2.9), "1")?.seconds).toBe(0);
   expect(resumePosition(left(3), "1")?.seconds).toBe(3);
   expect(resumePosition(left(95), "1")?.seconds).toBe(95);
   expect(resumePosition(left(95.1), "1")).toEqual({ episode: 2, seconds: 0, finished: true });
 });
 
-test("a video of unknown length goes on wherever it was left", () => {
+test("a video of unknown length resumes wherever it was left", () => {
   expect(resumePosition(left(5_000, 0), "1")?.seconds).toBe(5_000);
 });
 

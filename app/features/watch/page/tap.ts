@@ -22,59 +22,59 @@ import { miniPlayer } from "../../mini/on-demand.tsx";
 
 type Link = HTMLAnchorElement;
 
-/** A link to a video, from the moment when it is pressed. */
+/** A pressed link to a video, and what was loaded for it. */
 interface Tap {
   link: Link;
   code: string | null;
-  /** Held, so that the browser has its picture at once when the list is returned to. */
+  /** Referenced so that the browser keeps it decoded until the list is shown again. */
   picture: HTMLImageElement | null;
-  /** The address of the stream's first seconds; "" where they are not asked for. */
+  /** The address of the stream's first seconds; "" if they are not loaded. */
   address: string;
-  /** In which they play, until a page takes it; a watch page has a video element of its own. */
+  /** Plays them until the next page takes it over; none on a watch page, which has its own. */
   video?: BegunVideo;
-  giveUp(): void;
+  discard(): void;
 }
 
 /** The link under the finger, and the last one that was tapped. */
 let pressed: Tap | undefined;
 let tapped: Tap | undefined;
 
-/** In milliseconds after the finger was lifted: by then its click has come. */
+/** In milliseconds: a click comes within this time after the finger is lifted. */
 const CLICK_MS = 400;
-/** In milliseconds: a finger that comes down so soon after the page moved only stops it. */
+/** In milliseconds: a touch so soon after scrolling only stops the scrolling. */
 const STILL_MS = 120;
 
 /** The address of the cover that was tapped for this video. */
 export const tappedCover = (code: string | null) =>
   (tapped?.code === code && tapped?.picture?.currentSrc) || "";
 
-/** The element in which these first seconds have begun, to be shown in place of a new one. */
+/** The element that already plays these first seconds, to be used in place of a new one. */
 export const tappedVideo = (address: string): HTMLVideoElement | undefined =>
   tapped?.address === address ? tapped.video : undefined;
 
-/** @param shown the tapped element, if a page shows it; otherwise what was begun is given up */
+/** @param shown the tapped element, if a page shows it; otherwise it is discarded */
 export function releaseTapped(shown?: HTMLVideoElement) {
   if (tapped?.video && tapped.video === shown) delete tapped.video;
-  else if (tapped?.video) tapped.giveUp();
+  else if (tapped?.video) tapped.discard();
 }
 
-/** For the root: the player's stage is carried from the tapped cover and back, and a press begins the video. */
+/** For the root: a press starts loading the video, and a view transition moves its cover to the player and back. */
 export function useVideoTaps() {
-  useCarriedCover();
+  useCoverTransition();
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     const on = { signal, capture: true };
     let scrolledAt = Number.NEGATIVE_INFINITY;
     const cancel = () => {
-      pressed?.giveUp();
+      pressed?.discard();
       pressed = undefined;
     };
     const onDown = ({ target, isPrimary, button, timeStamp }: PointerEvent) => {
       const link = linkAt(target);
       if (!link || !isPrimary || button || timeStamp - scrolledAt < STILL_MS) return;
       cancel();
-      // what plays in another card goes on until this is a tap
+      // another card's video plays on until this becomes a tap
       if (!isFollowing()) pressed = begin(link);
     };
     const onUp = () => {
@@ -83,28 +83,28 @@ export function useVideoTaps() {
     };
     const onClick = ({ target }: MouseEvent) => {
       const link = linkAt(target);
-      // a double tap is one
+      // not again for the second click of a double tap
       if (!link || isFollowing(link)) return;
       if (pressed?.link !== link) cancel();
-      tapped?.giveUp();
+      tapped?.discard();
       tapped = pressed ?? begin(link);
       pressed = undefined;
       afterPaint(onTapPainted);
     };
     document.addEventListener("pointerdown", onDown, on);
-    // the browser scrolls or drags with this finger
+    // the browser has taken the finger for scrolling or dragging
     document.addEventListener("pointercancel", cancel, on);
     document.addEventListener("pointerup", onUp, on);
     document.addEventListener("click", onClick, on);
-    // behind React's own: by then the link is followed, and the navigation has not begun to keep frames waiting
+    // after React's handler: the navigation has started, but does not block frames yet
     document.addEventListener("click", () => tapped && playInCover(tapped), { signal });
     const onScroll = ({ timeStamp }: Event) => {
       scrolledAt = timeStamp;
     };
     document.addEventListener("scroll", onScroll, { signal, passive: true });
-    // it is not followed any more, and no page is shown in place of the link's
+    // the navigation has ended without leaving the link's page
     const unsubscribe = onFollowed(() => {
-      if (tapped?.link.isConnected && !isFollowing(tapped.link)) tapped.giveUp();
+      if (tapped?.link.isConnected && !isFollowing(tapped.link)) tapped.discard();
     });
     return () => {
       stop.abort();
@@ -116,7 +116,7 @@ export function useVideoTaps() {
 const linkAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<Link>(VIDEO_LINK) : null;
 
-/** Loads the stream's first seconds: media source, loading and decoding take no longer than the page's data and its rendering. */
+/** Loads the stream's first seconds while the page's data are loaded and rendered. */
 function begin(link: Link): Tap {
   const code = videoCodeOf(link);
   const stop = new AbortController();
@@ -125,7 +125,7 @@ function begin(link: Link): Tap {
     code,
     picture: link.querySelector("img"),
     address: "",
-    giveUp() {
+    discard() {
       stop.abort();
       const { video } = tap;
       if (!video) return;
@@ -140,7 +140,7 @@ function begin(link: Link): Tap {
   if (code === null || from === undefined) return tap;
   tap.address = beginningAddress(firstEpisodeStream(code), from);
   if (isVideoPage(location)) {
-    // the browser's cache has it when the player asks; a failure shows there
+    // fills the HTTP cache for the player; a failure shows there
     fetch(tap.address, { priority: "high", signal: stop.signal })
       .then((answer) => answer.blob())
       .catch(() => undefined);
@@ -154,14 +154,14 @@ function begin(link: Link): Tap {
   return tap;
 }
 
-/** In seconds; undefined where nothing is to begin. */
+/** In seconds; undefined if nothing should be loaded. */
 function startOf({ search }: Link, code: string): number | undefined {
   const asked = new URLSearchParams(search);
   if (asked.has("ep") || !mayFetchFor(code)) return undefined;
   return startOfFirstEpisode(asked, deviceStorage.read("videoHistory"), code);
 }
 
-/** Not with native HLS, where data are saved, or for what plays already. */
+/** Not with native HLS, with save-data, or for the video in the mini player. */
 const mayFetchFor = (code: string | null) =>
   playsBeginnings() && !savesData() && !miniPlayer()?.keptOf(code ?? "", "");
 
@@ -169,14 +169,14 @@ function onTapPainted() {
   if (!tapped) return;
   const { link, code } = tapped;
   // opened in another tab, or not at all
-  if (!isFollowing(link)) return tapped.giveUp();
+  if (!isFollowing(link)) return tapped.discard();
   // on a watch page the new stage replaces the old one by itself
-  nameCarried(isVideoPage(location) ? undefined : coverOf(link));
-  // evaluated before the page is there when it is cached
+  setTransitionElement(isVideoPage(location) ? undefined : coverOf(link));
+  // if cached, it is evaluated before the page is shown
   if (mayFetchFor(code)) import("../../../player/engines/hls-engine.ts").catch(() => undefined);
 }
 
-/** From its first frame until the page is shown, the video plays where it was tapped; the page takes the element over. */
+/** Plays the video in the tapped cover, from its first frame until the page takes the element over. */
 function playInCover({ link, picture, video }: Tap) {
   const isReady = video && video.readyState >= video.HAVE_CURRENT_DATA && !video.isConnected;
   if (!isReady || !picture || !isFollowing(link)) return;
@@ -186,24 +186,24 @@ function playInCover({ link, picture, video }: Tap) {
   video.play().catch(() => undefined);
 }
 
-let named: HTMLElement | null | undefined;
+let transitionElement: HTMLElement | null | undefined;
 
-/** The router's view transition carries the element of this name to the stage of `watch-page.module.css`, and back. */
-function nameCarried(element: HTMLElement | null | undefined) {
-  named?.style.removeProperty("view-transition-name");
-  named = element;
-  named?.style.setProperty("view-transition-name", "player");
+/** A view transition turns the element of this name into the stage of `watch-page.module.css`, or back. */
+function setTransitionElement(element: HTMLElement | null | undefined) {
+  transitionElement?.style.removeProperty("view-transition-name");
+  transitionElement = element;
+  transitionElement?.style.setProperty("view-transition-name", "player");
 }
 
-/** A tapped cover becomes the player's stage, and the stage the small window or the cover on the way back. */
-function useCarriedCover() {
+/** A tapped cover becomes the player's stage; going back, the stage becomes the mini player or the cover. */
+function useCoverTransition() {
   const location = useLocation();
   const returned = useNavigationType() === "POP" || location.state?.reopens !== undefined;
   const code = videoCodeOf(location);
   const before = useRef(code);
 
-  // covers of a page that is returned to do not fade in: set before layout effects, in which a fade would begin. After an
-  // error page the new document has no root element yet
+  // covers do not fade in again after going back: set before layout effects, which start the fade. After an error page the
+  // new document has no root element yet
   useInsertionEffect(() => {
     document.documentElement?.toggleAttribute("data-returned", returned);
     const carries = "startViewTransition" in document;
@@ -211,15 +211,15 @@ function useCarriedCover() {
   });
   useCommitEffect(() => {
     const carried =
-      before.current && !code ? (miniPlayer()?.miniWindow() ?? coverInSight(before.current)) : null;
-    nameCarried(carried);
+      before.current && !code ? (miniPlayer()?.miniWindow() ?? visibleCover(before.current)) : null;
+    setTransitionElement(carried);
     before.current = code;
   }, [code]);
 }
 
 const coverOf = (link: Link | undefined) => link?.querySelector("img")?.parentElement;
 
-const coverInSight = (code: string) =>
+const visibleCover = (code: string) =>
   coverOf(
     [...document.querySelectorAll<Link>(VIDEO_LINK)].find((link) => {
       const { top, bottom } = link.getBoundingClientRect();

@@ -9,7 +9,7 @@ const danmaku = (time: number, text = "好看", color = "") => ({
   placement: "scroll" as const,
 });
 
-test("danmaku stand in the order of their times; those of no time or no text are left out", () => {
+test("danmaku are sorted by time, and those without a time or text are dropped", () => {
   const all = [danmaku(9.5), danmaku(2), danmaku(-1), danmaku(3, "  "), danmaku(4)];
   expect(cleanDanmaku(all).map(({ time }) => time)).toEqual([2, 4, 9.5]);
 });
@@ -24,7 +24,7 @@ test.each([
   expect(cleanDanmaku([danmaku(1, "好看", color)])[0]?.color).toBe(shown);
 });
 
-test("a flood of them is cut to what a screen can bear", () => {
+test("too many danmaku are cut to what a screen can show", () => {
   const flood = cleanDanmaku(Array.from({ length: 5_000 }, (_, time) => danmaku(time)));
   expect(flood).toHaveLength(2_000);
   expect([...(cleanDanmaku([danmaku(1, "🌊".repeat(300))])[0]?.text ?? "")]).toHaveLength(100);

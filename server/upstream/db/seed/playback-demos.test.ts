@@ -8,22 +8,22 @@ const linesOf = (code: number) =>
   episodes.filter(({ videoCode }) => videoCode === code).map(({ url }) => url);
 const status = async (url: string) => (await media.request(url)).status;
 
-test("videos for rehearsals stand in no list", () => {
+test("demo videos are in no list", () => {
   expect(videos.map(({ restricted }) => restricted)).toEqual(Array(6).fill(true));
 });
 
-test("130001 has three lines, one of them a plain file", async () => {
+test("130001 has three sources, one of them a plain file", async () => {
   const urls = linesOf(130_001);
   expect(urls.filter((url) => url.endsWith(".mp4"))).toHaveLength(1);
   expect(await Promise.all(urls.map(status))).toEqual([200, 200, 200]);
 });
 
-test("the first line of 130002 and both of 130004 are not there", async () => {
+test("the first source of 130002 and both of 130004 do not exist", async () => {
   expect(await Promise.all(linesOf(130_002).map(status))).toEqual([404, 200]);
   expect(await Promise.all(linesOf(130_004).map(status))).toEqual([404, 404]);
 });
 
-test("the first line of 130003 has all its variants, but breaks off after eight seconds", async () => {
+test("the first source of 130003 has all its variants, but breaks off after eight seconds", async () => {
   const [torn = ""] = linesOf(130_003);
   const variants = lines(await (await media.request(torn)).text());
   expect(variants).toHaveLength(3);

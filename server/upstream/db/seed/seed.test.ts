@@ -17,12 +17,12 @@ describe("the demo catalogue", () => {
     }
   });
 
-  it("has one tag of 300 videos, to scroll far", () => {
+  it("has one tag of 300 videos for long scrolling", () => {
     const codes = subjects[0]?.leaves.map(({ code }) => code) ?? [];
     expect(videos.filter(({ categoryCode }) => codes.includes(categoryCode))).toHaveLength(300);
   });
 
-  it("is the same in every run", () => {
+  it("is the same on every run", () => {
     expect(seedVideos()).toEqual({ videos, episodes });
     expect(seedDanmu(videos)).toEqual(seedDanmu(videos));
   });
@@ -32,7 +32,7 @@ describe("the demo catalogue", () => {
     expect(new Set(leaves.map(({ code }) => code)).size).toBe(leaves.length);
   });
 
-  it("has a third for VIP, heat from hundreds to two million, 30 editors' picks", () => {
+  it("has a third for VIP, popularity from hundreds to two million, and 30 editors' picks", () => {
     const share = videos.filter(({ vip }) => vip).length / videos.length;
     expect(share).toBeGreaterThan(0.27);
     expect(share).toBeLessThan(0.4);
@@ -64,7 +64,7 @@ describe("the demo catalogue", () => {
     expect(episodes.filter(({ url }) => url.endsWith(".mp4")).length).toBeGreaterThan(2);
   });
 
-  it("lets a programme's episodes come out in their order", () => {
+  it("releases a programme's episodes in order", () => {
     const numbered = videos.flatMap((video) => {
       const [, programme, number] = /^(.+) 第(\d+)集：/.exec(video.title) ?? [];
       return programme ? [{ programme, number: Number(number), at: video.createdAt }] : [];

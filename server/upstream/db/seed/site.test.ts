@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { media } from "../../http/media-routes.ts";
 import { seedAds } from "./seed.ts";
 
-it("every place has an ad, and each ad a title, a picture that is there, and a neutral address", async () => {
+it("every slot has an ad, and each ad a title, an existing picture and a neutral address", async () => {
   const ads = seedAds();
   expect(new Set(ads.map(({ group }) => group)).size).toBe(9);
   for (const { image, title, url } of ads) {
