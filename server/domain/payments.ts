@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SharedFlights } from "../concurrency/shared-flight.ts";
 import type { Contract, Payment, PayOption, Profile } from "../contract/index.ts";
 import { coinsPerYuan } from "../contract/rules.ts";
+import { isLoopback } from "../http/network-address.ts";
 import type { createAttempt, FailureReason } from "../outcomes/actions.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import type { MemberSession } from "../session/member.ts";
@@ -147,9 +148,6 @@ function wholeOf(
 /** Order pages of the upstream's cashier. */
 const CASHIER_PAGE = /^\/cashier\/[\w-]{16,64}$/;
 
-const loopback = (hostname: string) =>
-  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-
 /**
  * Where to send the browser to pay; undefined for an unsafe address. Only https is allowed, and http on the upstream's
  * own host or loopback.
@@ -162,7 +160,7 @@ const loopback = (hostname: string) =>
 export function payAddress(payUrl: string, origins: UpstreamOrigins): string | undefined {
   if (!URL.canParse(payUrl)) return undefined;
   const url = new URL(payUrl);
-  const plainAllowed = origins.isOwnHost(url.href) || loopback(url.hostname);
+  const plainAllowed = origins.isOwnHost(url.href) || isLoopback(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && plainAllowed)) return undefined;
   const own = origins.isOwn(url.href) && CASHIER_PAGE.test(url.pathname);
   return own && url.search === "" ? url.pathname : url.href;

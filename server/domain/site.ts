@@ -1,4 +1,5 @@
 import { z } from "zod";
+import builtIn from "./built-in.json" with { type: "json" };
 
 const code = z.union([z.string(), z.number()]).transform(String).pipe(z.string().trim().max(40));
 
@@ -43,24 +44,6 @@ export interface Site extends PublicSite {
   hotWords: string[];
 }
 
-const tile = (title: string, code: string, sonTypeCode: string, picture: string): TopicTile => ({
-  title,
-  code,
-  sonTypeCode,
-  path: `/topics/${picture}.svg`,
-});
-
 /** Built in, because upstreams have topics under these codes but no call that lists them. */
-export const builtInTopics: TopicTile[] = [
-  tile("超清无码", "30", "", "aurora"),
-  tile("华语大制作", "34", "81,82", "terraces"),
-  tile("黑料不打烊", "33", "", "rain-lights"),
-  tile("水果派", "31", "134", "sunset"),
-  tile("探花系列", "62", "68", "forest"),
-  tile("乱伦精选", "62", "135", "mist"),
-  tile("深夜保健室", "53", "", "moon"),
-  tile("中文剧情", "31", "93", "lake"),
-];
-
-export const builtInHotWords =
-  "海边 日落 极光 银河 森林 云海 公路 霓虹 灯塔 清晨 四季 列车 海浪 月 雨".split(" ");
+export const builtInTopics: TopicTile[] = builtIn.topics;
+export const builtInHotWords = builtIn.hotWords;

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type AnswerObserver, type AnswerReport, isPageData } from "../http/answer.ts";
+import { isLoopback } from "../http/network-address.ts";
 import type { ServerHealth } from "../upstream-client/transport.ts";
 import type { Observers } from "./observers.ts";
 
@@ -125,8 +126,6 @@ const proxyHeaders = [
   "via",
 ];
 
-const loopback = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
-
 /**
  * The metrics page, for local requests and those with the token; 404 for all others.
  *
@@ -135,7 +134,7 @@ const loopback = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
 export const metricsPage =
   (metrics: Pick<Metrics, "page">, peer: (c: Context) => string, token: string | undefined) =>
   async (c: Context): Promise<Response> => {
-    const local = loopback.test(peer(c)) && !proxyHeaders.some((name) => c.req.header(name));
+    const local = isLoopback(peer(c)) && !proxyHeaders.some((name) => c.req.header(name));
     const authorized =
       token !== undefined && sameText(c.req.header("authorization"), `Bearer ${token}`);
     if (!local && !authorized) return c.notFound();

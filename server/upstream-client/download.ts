@@ -1,4 +1,5 @@
 import { lookup } from "node:dns";
+import { lookup as resolve } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { type Dispatcher, request } from "undici";
 import { isAddress, isLoopback, isOnInternet } from "../http/network-address.ts";
@@ -234,12 +235,10 @@ const lookupOnInternet: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-const resolvesPrivately = (hostname: string) =>
-  new Promise<boolean>((resolve) => {
-    lookup(hostname, { all: true }, (error, found) =>
-      resolve(!error && !found.some(({ address }) => isOnInternet(address))),
-    );
-  });
+async function resolvesPrivately(hostname: string): Promise<boolean> {
+  const found = await resolve(hostname, { all: true }).catch(() => undefined);
+  return found !== undefined && !found.some(({ address }) => isOnInternet(address));
+}
 
 function asFault(error: unknown, url: string): UpstreamFault {
   if (error instanceof UpstreamFault) return error;

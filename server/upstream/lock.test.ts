@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -55,7 +55,17 @@ it("a killed process leaves no lock behind", async () => {
   await (await lockDataDir(folder)).release();
 });
 
-/** A container with its own network, which does not see our sockets. */
+it("a lock of an earlier process with the same id does not count", async () => {
+  const folder = await newFolder();
+  const file = join(folder, "upstream.lock");
+  const lock = await lockDataDir(folder);
+  const held = await readFile(file, "utf8");
+  await lock.release();
+  await writeFile(file, held.replace(/^\d+ \d*/, `${process.pid} 1`));
+  await (await lockDataDir(folder)).release();
+});
+
+/** A container, which does not see our processes. */
 const elsewhere = { namespace: "another container", staleMs: 3_000 };
 
 it("a process that shares only the folder with the holder is refused, however long it waits", async () => {

@@ -1,19 +1,15 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   access,
   constants,
   mkdir,
   readFile,
   readlink,
-  realpath,
-  rename,
   stat,
   unlink,
   utimes,
   writeFile,
 } from "node:fs/promises";
-import { connect, createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -30,7 +26,7 @@ export interface Lock {
 }
 
 interface LockOptions {
-  /** Identifies the network namespace; processes in the same one see each other's sockets. */
+  /** Identifies the process namespace; processes in the same one see each other. */
   namespace?: string;
   /** In milliseconds: a lock file of another namespace that has not changed for this long is stale. */
   staleMs?: number;
@@ -43,65 +39,28 @@ const STALE_MS = 15_000;
 const LOOK_MS = 200;
 
 /**
- * Locks a data folder, because two processes with PGlite on the same files corrupt them.
- *
- * The lock is a listening local socket named after the folder's real path: the system closes it when the process dies,
- * so there are no stale locks. On Linux it is an abstract socket, which containers with separate networks do not see;
- * for them there is also a file with a heartbeat. A process that finds such a file of another namespace waits to see
- * whether the heartbeat continues.
+ * Locks a data folder, because two processes with PGlite on the same files corrupt them. The lock is a file that names
+ * its process, with a heartbeat. In the same namespace it is stale once that process has ended, so a killed process
+ * leaves no lock. Containers do not see each other's processes: a start that finds the file of another namespace waits
+ * to see whether the heartbeat continues.
  *
  * @throws {DataDirLocked} if another process, or this one, holds the lock
  * @throws {Error} one Chinese line if the folder cannot be created or written
  */
 export async function lockDataDir(dataDir: string, options: LockOptions = {}): Promise<Lock> {
   const { namespace = await ownNamespace(), staleMs = STALE_MS } = options;
-  const folder = await writableFolder(dataDir);
-  const address = socketAddress(`${namespace}:${folder}`);
-  const server = (await listen(address)) ?? (await listenAgain(address));
-  if (!server) throw new DataDirLocked(dataDir);
-  server.unref();
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  try {
-    const heartbeat = await holdFile(join(folder, "upstream.lock"), {
-      dataDir,
-      namespace,
-      staleMs,
-    });
-    return { release: () => heartbeat.release().then(close) };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** Processes on one machine that share a network see each other's sockets. */
-async function ownNamespace(): Promise<string> {
-  if (process.platform !== "linux") return "local";
-  const [boot, network] = await Promise.all([
-    readFile("/proc/sys/kernel/random/boot_id", "utf8"),
-    readlink("/proc/self/ns/net"),
-  ]);
-  return `${boot.trim()}/${network}`;
-}
-
-async function holdFile(
-  file: string,
-  { dataDir, namespace, staleMs }: Required<LockOptions> & { dataDir: string },
-): Promise<Lock> {
-  const own = `${namespace} ${randomUUID()}`;
+  await requireWritable(dataDir);
+  const file = join(dataDir, "upstream.lock");
+  const own = `${process.pid} ${await startOf(process.pid)} ${randomUUID()} ${namespace}`;
   const isOwn = async () => (await stateOf(file))?.text === own;
   const found = await stateOf(file);
-  // a file of our own namespace is stale, because the socket was free
-  const foreign = found !== undefined && !found.text.startsWith(`${namespace} `);
-  if (foreign && (await isAlive(file, found, staleMs))) throw new DataDirLocked(dataDir);
-  const aside = `${file}.${randomUUID()}`;
-  await writeFile(aside, own);
-  await rename(aside, file);
-  if (foreign || found === undefined) {
-    // of several concurrent starts, the last writer gets the lock
-    await pause(LOOK_MS);
-    if (!(await isOwn())) throw new DataDirLocked(dataDir);
-  }
+  if (found && (await isHeld(file, found, namespace, staleMs))) throw new DataDirLocked(dataDir);
+  await writeFile(file, own, { flag: found ? "w" : "wx" }).catch((error) => {
+    throw error.code === "EEXIST" ? new DataDirLocked(dataDir) : error;
+  });
+  // of several that replace a stale lock, the last one gets it
+  if (found) await pause(LOOK_MS);
+  if (!(await isOwn())) throw new DataDirLocked(dataDir);
   let released = false;
   const timer = setInterval(async () => {
     const stillOwn = await isOwn();
@@ -119,8 +78,35 @@ async function holdFile(
   };
 }
 
-/** Checks whether the file changes, because machines' clocks differ. */
-async function isAlive(file: string, found: LockState, staleMs: number): Promise<boolean> {
+/** Processes on one machine that see each other's ids. */
+async function ownNamespace(): Promise<string> {
+  if (process.platform !== "linux") return "local";
+  const [boot, processes] = await Promise.all([
+    readFile("/proc/sys/kernel/random/boot_id", "utf8"),
+    readlink("/proc/self/ns/pid"),
+  ]);
+  return `${boot.trim()}/${processes}`;
+}
+
+/** When a process started, because ids are reused: as Linux counts it, "" on other systems; undefined if it has ended. */
+async function startOf(pid: number): Promise<string | undefined> {
+  try {
+    if (process.platform === "linux") {
+      const fields = await readFile(`/proc/${pid}/stat`, "utf8");
+      // the second field, a name in parentheses, may hold spaces
+      return fields.slice(fields.lastIndexOf(")")).split(" ")[20];
+    }
+    process.kill(pid, 0);
+    return "";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM" ? "" : undefined;
+  }
+}
+
+async function isHeld(file: string, found: LockState, namespace: string, staleMs: number) {
+  const [, pid, start, where] = /^(\d+) (\d*) \S+ (.+)$/.exec(found.text) ?? [];
+  if (where === namespace) return (await startOf(Number(pid))) === start;
+  // whether it changes, because machines' clocks differ
   const until = performance.now() + staleMs;
   while (performance.now() < until) {
     await pause(LOOK_MS);
@@ -146,52 +132,12 @@ async function stateOf(file: string): Promise<LockState | undefined> {
   }
 }
 
-/** The folder's real path; creates it if missing. */
-async function writableFolder(dataDir: string): Promise<string> {
+async function requireWritable(dataDir: string) {
   try {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.W_OK);
-    return await realpath(dataDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(`DATA_DIR=${dataDir} 不是可写的目录（${code}）：请换一个目录或修改其权限`);
   }
-}
-
-/** Name of the local socket for a folder, given by its real path. */
-export function socketAddress(folder: string, purpose = "chengying"): string {
-  const name = `${purpose}-${createHash("sha256").update(folder).digest("hex").slice(0, 32)}`;
-  if (process.platform === "linux") return `\0${name}`;
-  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
-  return join(tmpdir(), `${name}.sock`);
-}
-
-/** Listens on the address; undefined if it is in use. */
-function listen(address: string): Promise<Server | undefined> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE" || error.code === "EACCES") resolve(undefined);
-      else reject(error);
-    });
-    server.listen(address, () => resolve(server));
-  });
-}
-
-/** On other systems than Linux and Windows the socket is a file that outlives a killed process: remove it and retry. */
-async function listenAgain(address: string): Promise<Server | undefined> {
-  if (!address.startsWith("/") || (await answers(address))) return undefined;
-  await unlink(address).catch(() => undefined);
-  return listen(address);
-}
-
-function answers(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
 }

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -89,33 +91,28 @@ async function temporaryFolder(onStop: (() => Promise<void>)[]): Promise<string>
  * Listens and returns the address, such as `http://127.0.0.1:4123`.
  * @throws {Error} one Chinese line naming PORT or HOST
  */
-function listenOn(server: Server, port: number, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") {
-        reject(new Error(`PORT=${port} 已被占用：请换一个端口，或设为 0 自动选择`));
-      } else if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
-        reject(new Error(`HOST=${host} 不是本机地址：请设为 127.0.0.1 或 0.0.0.0`));
-      } else reject(error);
-    });
-    server.listen(port, host, () => {
-      const bound = server.address();
-      const boundPort = bound && typeof bound === "object" ? bound.port : port;
-      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`);
-    });
-  });
+async function listenOn(server: Server, port: number, host: string): Promise<string> {
+  try {
+    await once(server.listen(port, host), "listening");
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new Error(`PORT=${port} 已被占用：请换一个端口，或设为 0 自动选择`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new Error(`HOST=${host} 不是本机地址：请设为 127.0.0.1 或 0.0.0.0`);
+    throw error;
+  }
+  const bound = server.address() as AddressInfo;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
 }
 
 /** Closes a server: idle connections at once, busy ones after at most `milliseconds`. */
-function closeWithin(server: Server, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), milliseconds);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+async function closeWithin(server: Server, milliseconds: number): Promise<void> {
+  const timer = setTimeout(() => server.closeAllConnections(), milliseconds);
+  const closed = once(server, "close");
+  server.close().closeIdleConnections();
+  await closed;
+  clearTimeout(timer);
 }
 
 function createApp(

@@ -1077,7 +1077,7 @@ const badDays = [
     [
       [
         "a container beside is not seen",
-        "if (foreign && (await isAlive(file, found, staleMs))) throw new DataDirLocked(dataDir);",
+        "if (now.text !== found.text || now.changed !== found.changed) return true;",
         "",
       ],
       [
@@ -1087,8 +1087,8 @@ const badDays = [
       ],
       [
         "a process beside is not seen",
-        "if (!server) throw new DataDirLocked(dataDir);",
-        "if (!server) return { release: async () => undefined };",
+        "return (await startOf(Number(pid))) === start;",
+        "return false;",
       ],
     ],
   ),

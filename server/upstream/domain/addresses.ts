@@ -1,5 +1,3 @@
-import type { SceneName } from "../media/demo-media.ts";
-
 /** Paths of the demo media, as the database stores them; `media-routes.ts` serves them. */
 
 /** The longest looped playlist: over an hour. */
@@ -25,7 +23,7 @@ export const PLAIN_PATH = "/media/clips/plain.mp4";
 export const TRACKS_PATH = "/media/tracks/master.m3u8";
 
 /** @param number the video's code */
-export const coverPath = (scene: SceneName, number: number) => `/covers/${scene}-${number}.svg`;
+export const coverPath = (scene: string, number: number) => `/covers/${scene}-${number}.svg`;
 
 export const artPath = (file: string) => `/art/${file}`;
 

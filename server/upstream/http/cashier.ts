@@ -103,7 +103,7 @@ export function cashier(db: Database): Hono {
   const app = new Hono();
 
   app.get("/cashier/style.css", (c) =>
-    sendFile(c.req.raw, join(mediaFolder, "art/cashier.css"), "no-cache"),
+    sendFile(c, join(mediaFolder, "art/cashier.css"), "no-cache"),
   );
 
   app.get("/cashier/:id", async (c) => {

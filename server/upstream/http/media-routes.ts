@@ -16,7 +16,7 @@ const isVariant = (name: string) => /^(270p|480p|720p)$/.test(name);
 const isLoops = (text: string) => /^[1-9]\d?$/.test(text) && Number(text) <= MAX_LOOPS;
 
 const clipFile = (...path: string[]) => join(mediaFolder, "clips", ...path);
-const send = (c: Context, file: string) => sendFile(c.req.raw, file, MONTH);
+const send = (c: Context, file: string) => sendFile(c, file, MONTH);
 
 /**
  * Serves the demo media. Each path component is checked against existing names or a narrow pattern before it is used in

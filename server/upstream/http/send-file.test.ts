@@ -1,17 +1,21 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Hono } from "hono";
 import { beforeAll, expect, it } from "vitest";
 import { sendFile } from "./send-file.ts";
 
-let file: string;
+let folder: string;
 beforeAll(async () => {
-  file = join(await mkdtemp(join(tmpdir(), "chengying-file-")), "ten.mp4");
-  await writeFile(file, "0123456789");
+  folder = await mkdtemp(join(tmpdir(), "chengying-file-"));
+  await writeFile(join(folder, "ten.mp4"), "0123456789");
 });
 
-const ask = (headers: Record<string, string> = {}, method = "GET") =>
-  sendFile(new Request("http://upstream/", { method, headers }), file, "max-age=60");
+const app = new Hono().get("/:file", (c) =>
+  sendFile(c, join(folder, c.req.param("file")), "max-age=60"),
+);
+const ask = async (headers: Record<string, string> = {}, method = "GET") =>
+  app.request("/ten.mp4", { method, headers });
 
 it("a file is sent whole, with its type, length and cache time", async () => {
   const response = await ask();
@@ -21,7 +25,6 @@ it("a file is sent whole, with its type, length and cache time", async () => {
     "content-type": "video/mp4",
     "content-length": "10",
     "cache-control": "max-age=60",
-    "accept-ranges": "bytes",
   });
 });
 
@@ -44,22 +47,9 @@ it.each(["bytes=10-", "bytes=-0"])("the range %s, which covers no byte, is 416",
   expect(response.headers.get("content-range")).toBe("bytes */10");
 });
 
-it.each(["bytes=1-2,4-5", "bytes=-", "pages=1-2", "bytes=5-3x"])(
-  "the range %s is ignored",
-  async (range) => {
-    expect((await ask({ range })).status).toBe(200);
-  },
-);
-
-it("a cached version is not sent again, and a range of an older version is sent whole", async () => {
-  const etag = (await ask()).headers.get("etag") ?? "";
-  expect((await ask({ "if-none-match": etag })).status).toBe(304);
-  expect((await ask({ range: "bytes=0-1", "if-range": etag })).status).toBe(206);
-  expect((await ask({ range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
-});
-
 it("HEAD answers with the length and no body; a missing file is 404", async () => {
   const head = await ask({}, "HEAD");
   expect([head.headers.get("content-length"), await head.text()]).toEqual(["10", ""]);
-  expect((await sendFile(new Request("http://upstream/"), `${file}x`, "")).status).toBe(404);
+  const missing = await app.request("/other.mp4");
+  expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, null]);
 });

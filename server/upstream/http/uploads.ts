@@ -54,11 +54,10 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
 /** Serves uploads, with headers that keep a browser from executing anything. */
 export function uploadRoutes(folder: string): Hono {
   const app = new Hono();
-  app.get("/uploads/:file{[A-Za-z0-9_-]{24}\\.webp}", async (c) => {
-    const response = await sendFile(c.req.raw, join(folder, c.req.param("file")), MONTH);
-    response.headers.set("x-content-type-options", "nosniff");
-    response.headers.set("content-security-policy", "default-src 'none'; sandbox");
-    return response;
+  app.get("/uploads/:file{[A-Za-z0-9_-]{24}\\.webp}", (c) => {
+    c.header("x-content-type-options", "nosniff");
+    c.header("content-security-policy", "default-src 'none'; sandbox");
+    return sendFile(c, join(folder, c.req.param("file")), MONTH);
   });
   return app;
 }

@@ -3,6 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../db/client.ts";
 import { episodes, siteSettings, videoCategories, videos } from "../db/schema.ts";
+import { demoContent } from "../db/seed/demo-content.ts";
 
 const USAGE =
   "用法：video add --title 名称 --category 分类编号 --url 播放地址 [--url 第二集地址 …] [--cover 封面地址] [--introduction 简介] [--author 作者] [--duration 秒数] [--vip]";
@@ -97,6 +98,8 @@ const LONGEST_PREVIEW = 86_400;
 
 type Value = string | number | boolean;
 
+const { settings } = demoContent;
+
 function parseSwitch(text: string): boolean {
   if (/^(on|true|1)$/i.test(text)) return true;
   if (/^(off|false|0)$/i.test(text)) return false;
@@ -108,21 +111,11 @@ function parseSeconds(text: string): number {
   throw new Error(`试看秒数应为 0 到 ${LONGEST_PREVIEW} 的整数，0 为不限制：${text || "（未填）"}`);
 }
 
-/** Parsers of the settings, by `getConfig`'s names. */
-const readers: Record<string, (text: string) => Value> = {
-  showAd: parseSwitch,
-  showPopup: parseSwitch,
-  showDarksideAd: parseSwitch,
-  showMeAd: parseSwitch,
-  showPaihangAd: parseSwitch,
-  showPlayAd: parseSwitch,
-  showRandomAd: parseSwitch,
-  showSonType: parseSwitch,
-  showSquareAd: parseSwitch,
-  showSwiperAd: parseSwitch,
-  popupContent: (text) => text,
-  shikan: parseSeconds,
-};
+/** @param preset the setting's default, which has its type */
+function parseValue(text: string, preset: Value | undefined): Value {
+  if (typeof preset === "boolean") return parseSwitch(text);
+  return typeof preset === "number" ? parseSeconds(text) : text;
+}
 
 export async function listConfig(db: Database): Promise<string> {
   const rows = await db.select().from(siteSettings).orderBy(asc(siteSettings.key));
@@ -131,9 +124,9 @@ export async function listConfig(db: Database): Promise<string> {
 
 /** `config set <key> <value>`. @throws {Error} one Chinese line */
 export async function setConfig(db: Database, [key = "", ...words]: string[]): Promise<string> {
-  const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
-  if (!read) throw new Error(`没有设置项 ${key}，可用的有：${Object.keys(readers).join("、")}`);
-  const value = read(words.join(" ").trim());
+  if (!Object.hasOwn(settings, key))
+    throw new Error(`没有设置项 ${key}，可用的有：${Object.keys(settings).join("、")}`);
+  const value = parseValue(words.join(" ").trim(), settings[key]);
   await db
     .insert(siteSettings)
     .values({ key, value })

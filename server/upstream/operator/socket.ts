@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
 import { realpath, unlink } from "node:fs/promises";
-import { createServer, request, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { Agent, request } from "undici";
 import { z } from "zod";
 import type { Database } from "../db/client.ts";
-import { socketAddress } from "../lock.ts";
 import { operatorSecret, type UpstreamKeys } from "../settings.ts";
 import { runCommand } from "./commands.ts";
 
@@ -17,12 +20,13 @@ const HEADER = "x-operator-secret";
 const command = z.array(z.string());
 const answer = z.object({ ok: z.boolean(), text: z.string() });
 
-const addressFor = async (dataDir: string) =>
-  socketAddress(await realpath(dataDir), "chengying-operator");
+const digest = (text: string) => createHash("sha256").update(text).digest();
 
-function same(one: string, other: string): boolean {
-  const digest = (value: string) => createHash("sha256").update(value).digest();
-  return timingSafeEqual(digest(one), digest(other));
+async function addressFor(dataDir: string): Promise<string> {
+  const name = `chengying-${digest(await realpath(dataDir)).toString("hex", 0, 16)}`;
+  // abstract: it ends with its process
+  if (process.platform === "linux") return `\0${name}`;
+  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
 /** Serves commands for the data folder. Call it while holding the folder's lock. */
@@ -37,7 +41,8 @@ export async function serveOperator(
       outgoing.writeHead(status, { "content-type": "application/json" });
       outgoing.end(JSON.stringify({ ok, text }));
     };
-    if (!same(String(incoming.headers[HEADER] ?? ""), secret)) return reply(403, false, "密钥不符");
+    const given = digest(String(incoming.headers[HEADER] ?? ""));
+    if (!timingSafeEqual(given, digest(secret))) return reply(403, false, "密钥不符");
     try {
       reply(200, true, await runCommand(db, command.parse(JSON.parse(await text(incoming)))));
     } catch (error) {
@@ -47,12 +52,8 @@ export async function serveOperator(
   const address = await addressFor(dataDir);
   // on other systems than Linux and Windows it is a file that a killed process leaves behind
   if (address.startsWith("/")) await unlink(address).catch(() => undefined);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(address, resolve);
-  });
-  server.unref();
-  return server;
+  await once(server.listen(address), "listening");
+  return server.unref();
 }
 
 /**
@@ -65,21 +66,18 @@ export async function sendCommand(
   argv: string[],
 ): Promise<string> {
   const socketPath = await addressFor(dataDir);
-  const body = await new Promise<string>((resolve, reject) => {
-    const headers = { [HEADER]: operatorSecret(keys), "content-type": "application/json" };
-    const outgoing = request({ socketPath, method: "POST", path: "/", headers }, (incoming) =>
-      text(incoming).then(resolve, reject),
+  const { body } = await request("http://operator/", {
+    dispatcher: new Agent({ connect: { socketPath } }),
+    method: "POST",
+    headers: { [HEADER]: operatorSecret(keys) },
+    body: JSON.stringify(argv),
+    reset: true,
+  }).catch(() => {
+    throw new Error(
+      `DATA_DIR=${dataDir} 正被使用，但使用它的进程还不接受命令：可能正在启动，请稍后再试`,
     );
-    outgoing.once("error", () =>
-      reject(
-        new Error(
-          `DATA_DIR=${dataDir} 正被使用，但使用它的进程还不接受命令：可能正在启动，请稍后再试`,
-        ),
-      ),
-    );
-    outgoing.end(JSON.stringify(argv));
   });
-  const { ok, text: said } = answer.parse(JSON.parse(body));
+  const { ok, text: said } = answer.parse(await body.json());
   if (!ok) throw new Error(said);
   return said;
 }

@@ -43,5 +43,13 @@ export const demoContent = z
     openings: texts,
     closings: texts,
     danmu: texts,
+    /** The first batch of the editors' picks; the first one is shown large. */
+    firstPicks: texts,
+    sources: texts,
+    authors: texts,
+    /** Scenes of covers whose titles match these regular expressions. */
+    sceneOfWords: z.array(z.object({ scene: z.enum(scenes), words: z.string() })),
+    /** The settings of a new installation, by `getConfig`'s names: everything on, previews of some seconds. */
+    settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })
   .parse(content);

@@ -40,7 +40,7 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
     [topicVideos, seedTopicVideos(open.videos)],
     [danmu, seedDanmu(open.videos)],
     [ads, seedAds()],
-    [siteSettings, seedSettings()],
+    [siteSettings, Object.entries(demoContent.settings).map(([key, value]) => ({ key, value }))],
   ];
 }
 
@@ -177,27 +177,4 @@ export function seedAds(): NewAd[] {
       image: artPath(file),
     })),
   );
-}
-
-const PREVIEW_SECONDS = 15;
-
-/** The settings of a new installation: everything on. */
-function seedSettings(): (typeof siteSettings.$inferInsert)[] {
-  const on = [
-    "showAd",
-    "showPopup",
-    "showDarksideAd",
-    "showMeAd",
-    "showPaihangAd",
-    "showPlayAd",
-    "showRandomAd",
-    "showSonType",
-    "showSquareAd",
-    "showSwiperAd",
-  ];
-  return [
-    ...on.map((key) => ({ key, value: true })),
-    { key: "popupContent", value: "每周五晚八点更新，新一季《山海》已上线" },
-    { key: "shikan", value: PREVIEW_SECONDS },
-  ];
 }

@@ -1,26 +1,11 @@
 import { coverPath, MAX_LOOPS, PLAIN_PATH, streamPath } from "../../domain/addresses.ts";
-import type { SceneName } from "../../media/demo-media.ts";
 import { clips, plainClip } from "../../media/demo-media.ts";
 import type { episodes, videos } from "../schema.ts";
 import { demoContent, type Leaf, type Subject } from "./demo-content.ts";
 import { type SeededRandom, seededRandom } from "./random.ts";
 
-const sceneOfWords: [RegExp, SceneName][] = [
-  [/沙丘|沙的|戈壁/, "dunes"],
-  [/极光/, "aurora"],
-  [/云海/, "cloud-sea"],
-  [/灯塔/, "lighthouse"],
-  [/雪峰|雪线/, "snow-peak"],
-  [/银河/, "milky-way"],
-  [/梯田/, "terraces"],
-  [/竹/, "bamboo"],
-  [/落日|夜潮/, "sea-sunset"],
-  [/霓虹|雨夜/, "rain-lights"],
-  [/深蓝|珊瑚/, "deep-sea"],
-];
-
-const sceneOf = (title: string, otherwise: SceneName): SceneName =>
-  sceneOfWords.find(([words]) => words.test(title))?.[1] ?? otherwise;
+const sceneOf = (title: string, otherwise: string): string =>
+  demoContent.sceneOfWords.find(({ words }) => title.match(words))?.scene ?? otherwise;
 
 /** The newest video's release time; fixed, so that the seed is deterministic. */
 const NEWEST = Date.parse("2026-11-20T20:00:00+08:00");
@@ -54,16 +39,6 @@ const FIRST_HIDDEN_CODE = 120_001;
 /** Every n-th video is a plain file instead of a playlist. */
 const PLAIN_EVERY = 60;
 const FEATURED = 30;
-/** The first batch of the editors' picks; the first one is shown large. */
-const FIRST_PICKS = [
-  "云海日出：在山脊上等一束光",
-  "极光之夜：北纬六十八度的长长等待",
-  "沙丘与风",
-  "霓虹散步：雨后的七个街区",
-  "夜潮：月下的一小时",
-];
-const SOURCES = ["线路一", "线路二", "备用线路"];
-const AUTHORS = ["橙影纪录", "山海工作室", "北纬影像", "慢镜头", "蓝调时刻", "听风小组", "远行者"];
 
 /** Three ranges of length: shorts, programmes, films. */
 function loopsFor(random: SeededRandom): number {
@@ -92,8 +67,9 @@ function streams(video: Titled, leaf: Leaf, plain: boolean, random: SeededRandom
 
 /** The editors' picks and their positions, from 1. */
 function editorsPicks(all: Titled[], wanted: number, random: SeededRandom): Map<Titled, number> {
+  const { firstPicks } = demoContent;
   const place = ({ title }: Titled) =>
-    FIRST_PICKS.includes(title) ? FIRST_PICKS.indexOf(title) : FIRST_PICKS.length;
+    firstPicks.includes(title) ? firstPicks.indexOf(title) : firstPicks.length;
   const picks = random
     .shuffle(all.filter(({ film }) => film))
     .sort((one, other) => place(one) - place(other))
@@ -128,7 +104,7 @@ function makeVideos({ subjects, firstCode, random, picked, restricted }: VideoPl
     const code = firstCode + index;
     const played = streams(video, leaf, index % PLAIN_EVERY === PLAIN_EVERY - 1, random);
     const cover = coverPath(sceneOf(video.title, random.pick(leaf.scenes)), code);
-    for (const [sourceSort, source] of SOURCES.slice(0, random.int(1, 3)).entries()) {
+    for (const [sourceSort, source] of demoContent.sources.slice(0, random.int(1, 3)).entries()) {
       for (const [sort, { name, url }] of played.entries()) {
         allEpisodes.push({ videoCode: code, source, sourceSort, name, sort, url, cover });
       }
@@ -138,7 +114,7 @@ function makeVideos({ subjects, firstCode, random, picked, restricted }: VideoPl
       categoryCode: leaf.code,
       title: video.title,
       introduction: introduce(video, leaf, random),
-      author: random.pick(AUTHORS),
+      author: random.pick(demoContent.authors),
       cover,
       vip: random.chance(1 / 3),
       hot: hotFor(video, random),
