@@ -14,6 +14,13 @@ const unitTests = [
   "tools/**/*.test.ts",
   "tests/repository/architecture.test.ts",
 ];
+/** What `npm run test:nightly` runs in place of `npm test` (docs/decisions/0034). */
+const nightlyTests = [
+  "server/upstream/**/*.test.ts",
+  "tests/request/**/*fuzz*.test.ts",
+  "tests/request/instances/load.test.ts",
+  "tests/request/upstream/crash.test.ts",
+];
 
 /**
  * A module with all that it imports, as the text of one classic script, for documents: `import text from "./x.ts?script"`.
@@ -111,6 +118,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "unit",
           include: unitTests,
+          exclude: nightlyTests,
           globalSetup: "tests/setup/snapshot.ts",
           // a hundred small files: a process for each took longer than what is in them
           isolate: false,
@@ -124,11 +132,21 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: "request",
           include: ["tests/{request,repository}/**/*.test.ts"],
-          exclude: unitTests,
+          exclude: [...unitTests, ...nightlyTests],
           globalSetup: "tests/setup/build.ts",
           // loading the site for each file took a tenth of the time
           isolate: false,
           setupFiles: "tests/setup/readable-failures.ts",
+          maxWorkers,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "nightly",
+          include: nightlyTests,
+          globalSetup: "tests/setup/build.ts",
+          isolate: false,
           maxWorkers,
         },
       },

@@ -11,9 +11,10 @@ import {
 import { describeOutcome, isUnsteady, OUTCOMES_FILE, readOutcomes } from "./reports/outcomes.js";
 
 /**
- * Everything the project checks, in the order in which a mistake is cheapest to learn of. Steps of one stage run side
- * by side: one core alone would be busy with each of them. A test has three attempts; the run names those that needed
- * more than one, and is red for those that failed in all (docs/decisions/0034).
+ * Everything the project checks, in the order in which a mistake is cheapest to learn of; with `nightly` what takes long
+ * or is random. Steps of one stage run side by side: one core alone would be busy with each of them. A test has three
+ * attempts; the run names those that needed more than one, and is red for those that failed in all
+ * (docs/decisions/0034).
  */
 
 const results = "test-results";
@@ -44,40 +45,66 @@ const env = { ...process.env, ...temporaryFiles() };
 /** @typedef {import("./reports/outcomes.js").Outcome} Outcome */
 /** @typedef {{ name: string, command: string, outcomes?: string, program?: string }} Step */
 
+const vitest = (/** @type {string} */ what) =>
+  `npx vitest run -c remix.config.js --reporter=default --reporter=./tests/reports/vitest-reporter.ts ${what}`;
+/** Each with files of its own: some run side by side. */
+const browser = (/** @type {string} */ project) => ({
+  name: `browser, ${project}`,
+  command: `npm run --silent test:e2e -- --project=${project} --output=${results}/${project}`,
+  outcomes: `${results}/${project}.json`,
+});
+/** @type {Step[]} */
+const first = [
+  { name: "types", command: "npm run --silent typecheck" },
+  { name: "lint", command: "npm run --silent lint" },
+  { name: "build", command: "npm run --silent build" },
+  { name: "the browser's packages", command: "node tests/setup/browser.js" },
+];
+
 /**
  * A step without a list of outcomes counts as one check, one whose program is not installed as none.
- * @type {Step[][]}
+ * @type {Record<string, Step[][]>}
  */
-const stages = [
-  [
-    { name: "types", command: "npm run --silent typecheck" },
-    { name: "lint", command: "npm run --silent lint" },
-    { name: "build", command: "npm run --silent build" },
-    { name: "the browser's packages", command: "node tests/setup/browser.js" },
+const runs = {
+  "npm test": [
+    first,
+    // browser tests that mostly wait leave the processor to the others
+    [
+      {
+        name: "unit, request, contract, architecture",
+        command: vitest("--project unit --project request"),
+        outcomes: `${results}/vitest.json`,
+      },
+      browser("playback"),
+      {
+        name: "Firefox and WebKit",
+        command: "npm run --silent test:engines",
+        program: "/usr/bin/firefox-esr",
+      },
+    ],
+    [browser("pages")],
   ],
-  [
-    {
-      name: "unit, request, contract, architecture",
-      command:
-        "npx vitest run -c remix.config.js --reporter=default --reporter=./tests/reports/vitest-reporter.ts",
-      outcomes: `${results}/vitest.json`,
-    },
+  "npm run test:nightly": [
+    first,
+    [
+      {
+        name: "crashes, random input, load, the reference upstream by itself",
+        command: `FUZZ_RUNS=20000 ${vitest("--project nightly")}`,
+        outcomes: `${results}/nightly.json`,
+      },
+    ],
+    [
+      {
+        name: "random media",
+        command: `FUZZ_RUNS=20000 ${vitest("pictures/draw mp4/odd-files beginning/beginning")}`,
+        outcomes: `${results}/media.json`,
+      },
+    ],
+    [browser("journeys")],
+    [{ name: "mutants", command: "npm run --silent test:mutants" }],
   ],
-  [
-    {
-      name: "browser",
-      command: "npm run --silent test:e2e",
-      outcomes: `${results}/browser.json`,
-    },
-  ],
-  [
-    {
-      name: "Firefox and WebKit",
-      command: "npm run --silent test:engines",
-      program: "/usr/bin/firefox-esr",
-    },
-  ],
-];
+};
+const stages = runs[process.argv[2] === "nightly" ? "npm run test:nightly" : "npm test"] ?? [];
 
 /**
  * Runs a command. What it prints is shown at once where it runs alone, otherwise in one piece when it has ended.

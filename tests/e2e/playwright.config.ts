@@ -1,10 +1,20 @@
 import { defineConfig } from "playwright/test";
 
+/** Files whose tests mostly wait for a video to play on, and leave the processor to others (docs/decisions/0034). */
+const playback = ["**/watch/*.spec.ts", "**/library/continue-watching.spec.ts"];
+/** Only at night. */
+const journeys = "**/random-journeys.spec.ts";
+
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",
-  // three were two minutes faster, and made tests miss what is on the screen for a moment
-  workers: 2,
+  workers: 3,
+  projects: [
+    { name: "playback", testMatch: playback },
+    // three workers were two minutes faster, and made tests miss what is on the screen for a moment
+    { name: "pages", testIgnore: [...playback, journeys], workers: 2 },
+    { name: "journeys", testMatch: journeys },
+  ],
   // what passes at a later attempt only is named at the end of the run (docs/decisions/0034)
   retries: 2,
   // both only end what never happens: no test may pass or fail by how fast the machine is
@@ -22,7 +32,6 @@ export default defineConfig({
       "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36",
     // it would answer what tests want to answer themselves; the tests about it allow it
     serviceWorkers: "block",
-    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: "/usr/bin/chromium-headless-shell",

@@ -55,7 +55,7 @@ function pass(project: Mutant["project"], tests: string[], options: string[] = [
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "-c", "remix.config.js"];
   const { status } = spawnSync(
     process.execPath,
-    [...vitest, "--project", project, "--bail", "1", ...options, ...tests],
+    [...vitest, "--project", project, "--project", "nightly", "--bail", "1", ...options, ...tests],
     { cwd: copy, env: { ...process.env, KEEP_BUILD: "1" }, stdio: "ignore", timeout: LONGEST_RUN },
   );
   return status === 0;

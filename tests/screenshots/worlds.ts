@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { videos } from "../../server/upstream/db/schema.ts";
-import { settingsFor } from "../e2e/fixtures/upstream-site.ts";
 import { startGate } from "../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../support/servers/program.ts";
-import { startTestUpstream } from "../support/servers/upstream.ts";
+import { settingsFor, startTestUpstream } from "../support/servers/upstream.ts";
 
 type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
 

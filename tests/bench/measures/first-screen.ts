@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright/test";
 import { settle } from "../../e2e/fixtures/site.ts";
-import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
-import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
 import { compare, type Measured, median } from "../report/report.ts";
 import { BARE_PICTURE, startBesideBarePicture } from "../setup/bare-picture.ts";
 import { startWithPhotographs } from "../setup/photographs.ts";

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sharedPolicy } from "../../../server/upstream-client/cache.ts";
-import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { createVisitor } from "../../support/servers/site.ts";
-import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
 import type { Measured, MeasureOptions } from "../report/report.ts";
 import { runAlone } from "../report/run-alone.ts";
 import { type NotedCall, startNotingUpstream } from "../setup/noted-calls.ts";

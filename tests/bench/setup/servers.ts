@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { request } from "undici";
 import { episodes } from "../../../server/upstream/db/schema.ts";
-import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
 import { startGate } from "../../support/servers/pausable-upstream.ts";
 import {
   freePort,
@@ -12,7 +11,7 @@ import {
   temporaryFolder,
   untilReady,
 } from "../../support/servers/program.ts";
-import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
 import { giveServerCore, leaveServerCore } from "./cores.ts";
 import type { Visit } from "./load.ts";
 import { FAR_MS, startMediaHost } from "./media-host.ts";

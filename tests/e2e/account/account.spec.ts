@@ -4,7 +4,7 @@ import { ads, members } from "../../../server/upstream/db/schema.ts";
 import { grantCoins } from "../../../server/upstream/operator/members.ts";
 import { photo } from "../../support/members/forms.ts";
 import { codeOf } from "../fixtures/member-code.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 const picture = async () => ({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photo() });
 const notes = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };

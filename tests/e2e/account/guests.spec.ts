@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { memberCount } from "../../support/members/accounts.ts";
-import { settle } from "../fixtures/site.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, settle, test } from "../fixtures/site.ts";
 
 test.use({ firstVisit: true });
 

@@ -8,8 +8,7 @@ import { readQrCode } from "../../support/browser/qr.ts";
 import { registerDevice } from "../../support/upstream/device.ts";
 import { painted } from "../fixtures/drawn.ts";
 import { codeOf } from "../fixtures/member-code.ts";
-import { settle } from "../fixtures/site.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, settle, test } from "../fixtures/site.ts";
 
 const qrCode = (page: Page) => page.getByRole("img", { name: "邀请二维码" });
 

@@ -3,8 +3,7 @@ import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 import { memberAnswer } from "../fixtures/drawn.ts";
-import { expect, test } from "../fixtures/site.ts";
-import { settingsFor } from "../fixtures/upstream-site.ts";
+import { expect, settingsFor, test } from "../fixtures/site.ts";
 
 test.use({ trouble: true });
 

@@ -6,8 +6,8 @@ import { accountOf } from "../../support/members/accounts.ts";
 import { loginTable, passwordTable } from "../../support/members/form-tables.ts";
 import { drawn, memberAnswer } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
+import { expect, test as knownTest, settle } from "../fixtures/site.ts";
 import { toastsOn } from "../fixtures/toasts.ts";
-import { expect, test as knownTest, settle } from "../fixtures/upstream-site.ts";
 
 type Account = Awaited<ReturnType<typeof accountOf>>;
 

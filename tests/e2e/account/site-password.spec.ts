@@ -2,19 +2,15 @@ import type { Page } from "playwright/test";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { violations } from "../fixtures/axe.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { test as base, expect, type RunningSite } from "../fixtures/site.ts";
+import { ownSite } from "../fixtures/own-site.ts";
+import { expect, settingsFor } from "../fixtures/site.ts";
 
 const PASSWORD = "a-door-for-friends";
 
-const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => {
-      await using site = await startSiteProgram({ SITE_PASSWORD: PASSWORD });
-      await use(site);
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+const test = ownSite(async ({ upstream }, use) => {
+  const settings = { ...settingsFor(upstream), SITE_PASSWORD: PASSWORD };
+  await using site = await startSiteProgram(settings);
+  await use(site);
 });
 
 // the browser's console names every answer that is an error

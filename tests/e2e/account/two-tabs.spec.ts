@@ -1,9 +1,9 @@
 import { libraryRecords } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { listen } from "../../support/servers/listen.ts";
-import { startSiteProgram } from "../../support/servers/program.ts";
 import { passOn } from "../../support/servers/proxy.ts";
-import { expect, settingsFor, test as upstreamTest } from "../fixtures/upstream-site.ts";
+import { ownSite } from "../fixtures/own-site.ts";
+import { expect } from "../fixtures/site.ts";
 
 const LATE = "/videoinfo?id=100301";
 
@@ -27,21 +27,15 @@ async function startHolding(site: string, address: string) {
   return Object.assign(front, { held, release });
 }
 
-const test = upstreamTest.extend<object, { site: Awaited<ReturnType<typeof startHolding>> }>({
-  site: [
-    async ({ upstream }, use) => {
-      await using site = await startSiteProgram(settingsFor(upstream));
-      await using front = await startHolding(site.url, LATE);
-      await use(front);
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+const test = ownSite<Awaited<ReturnType<typeof startHolding>>>(async ({ site }, use) => {
+  await using front = await startHolding(site.url, LATE);
+  await use(front);
 });
 
 test("two tabs opened at once by a new device are one guest with one history, even when one document is late", async ({
   page,
   context,
-  site,
+  own,
   upstream,
   memberOn,
 }) => {
@@ -50,13 +44,13 @@ test("two tabs opened at once by a new device are one guest with one history, ev
   const before = { guests: await guests(), visits: await visits() };
   const late = await context.newPage();
   const opened = late.goto(LATE);
-  await expect.poll(() => site.held).toHaveLength(1);
+  await expect.poll(() => own.held).toHaveLength(1);
   await page.goto("/videoinfo?id=100302");
   await expect.poll(guests).toBe(before.guests + 1);
   const member = await memberOn(page);
   await expect.poll(() => member.kept("history")).toHaveLength(1);
 
-  site.release();
+  own.release();
   const document = await opened;
   expect(await document?.headerValue("set-cookie"), "a seed").toMatch(/^\w+=[0-9a-f-]{36};/);
   await expect.poll(visits).toBe(before.visits + 2);

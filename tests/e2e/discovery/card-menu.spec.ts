@@ -4,8 +4,8 @@ import { boxOf } from "../fixtures/boxes.ts";
 import { drawn } from "../fixtures/drawn.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { scrollDown } from "../fixtures/place.ts";
+import { expect, test } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
 
 const LIST = "/?tag=30";
 

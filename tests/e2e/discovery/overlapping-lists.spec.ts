@@ -2,25 +2,17 @@ import type { Page } from "playwright/test";
 import { createCodec } from "../../../server/upstream-client/codec.ts";
 import { startOverlappingUpstream } from "../../support/servers/overlapping-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
-import { startTestUpstream } from "../../support/servers/upstream.ts";
-import { expect, test as siteTest } from "../fixtures/site.ts";
-import { settingsFor } from "../fixtures/upstream-site.ts";
+import { ownSite } from "../fixtures/own-site.ts";
+import { expect, settingsFor } from "../fixtures/site.ts";
 
 /** The site in front of an upstream whose lists repeat videos. */
-const test = siteTest.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => {
-      await using upstream = await startTestUpstream();
-      const { aesKey: key, aesIv: iv } = upstream.forSite;
-      const codec = createCodec({ key, iv });
-      await using front = await startOverlappingUpstream({ url: upstream.url, codec });
-      const settings = settingsFor({ ...upstream, url: front.url });
-      await using site = await startSiteProgram({ ...settings, MEDIA_ORIGINS: upstream.url });
-      await use(site);
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+const test = ownSite(async ({ upstream }, use) => {
+  const { aesKey: key, aesIv: iv } = upstream.forSite;
+  const codec = createCodec({ key, iv });
+  await using front = await startOverlappingUpstream({ url: upstream.url, codec });
+  const settings = settingsFor({ ...upstream, url: front.url });
+  await using site = await startSiteProgram({ ...settings, MEDIA_ORIGINS: upstream.url });
+  await use(site);
 });
 
 const addresses = (page: Page, list: string) =>

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { drawn } from "../fixtures/drawn.ts";
 import { openVideo, type Place, placeOn, scrollDown } from "../fixtures/place.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 const TOLERANCE = 8;
 /** In bytes, as browsers count them: two for each character. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { drawn } from "../fixtures/drawn.ts";
 import { openVideo, placeOn, scrollDown, watchListRequests } from "../fixtures/place.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 declare global {
   interface Window {

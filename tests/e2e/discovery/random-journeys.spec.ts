@@ -7,7 +7,7 @@ import {
   scrollDown,
   watchListRequests,
 } from "../fixtures/place.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 /** Five begin once on each kind of list. */
 const JOURNEYS = Number(process.env.JOURNEYS ?? 5);

@@ -1,7 +1,7 @@
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { savedVideo } from "../fixtures/saved-video.ts";
+import { expect, test } from "../fixtures/site.ts";
 import { toastsOn } from "../fixtures/toasts.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
 
 const dayHeadings = /^(今天|昨天|\d{4}-\d{2}-\d{2})$/;
 

@@ -1,5 +1,5 @@
 import { drawn } from "../fixtures/drawn.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 const cards = 'a[href^="/videoinfo"]';
 

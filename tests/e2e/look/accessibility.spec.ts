@@ -3,8 +3,8 @@ import siteMap from "../../../app/routes.ts";
 import { accountOf } from "../../support/members/accounts.ts";
 import { violations } from "../fixtures/axe.ts";
 import { playerOn } from "../fixtures/playback.ts";
+import { expect, test } from "../fixtures/site.ts";
 import { sendUnknownForm } from "../fixtures/unknown-form.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
 
 test.describe.configure({ mode: "parallel" });
 

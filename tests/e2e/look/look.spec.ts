@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { CDPSession, Page } from "playwright/test";
 import { videos } from "../../../server/upstream/db/schema.ts";
 import { painted } from "../fixtures/drawn.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 const topic = `/cateInfo?item=${encodeURIComponent('{"path":"","sonTypeCode":"81,82","code":"34","title":"华语大制作"}')}`;
 const SCREENS = [

@@ -1,41 +1,25 @@
 import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
-import { startTestUpstream } from "../../support/servers/upstream.ts";
 import { drawn, memberAnswer } from "../fixtures/drawn.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
-import { test as base, expect } from "../fixtures/site.ts";
-import { settingsFor } from "../fixtures/upstream-site.ts";
+import { ownSite } from "../fixtures/own-site.ts";
+import { expect, settingsFor } from "../fixtures/site.ts";
 
 /** Longer than any page waits for its data: all of it is streamed behind skeletons. */
 const DELAY_MS = 900;
 
-type Upstream = Awaited<ReturnType<typeof startTestUpstream>>;
 type Gate = Awaited<ReturnType<typeof startGate>>;
 
-const test = base.extend<object, { slow: { upstream: Upstream; gate: Gate } }>({
-  slow: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => {
-      await using upstream = await startTestUpstream();
-      await using gate = await startGate(upstream.url, DELAY_MS);
-      await use({ upstream, gate });
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  site: [
-    async ({ slow: { upstream, gate } }, use) => {
-      const site = await startSiteProgram(settingsFor({ ...upstream, url: gate.url }));
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+const test = ownSite<{ url: string; gate: Gate }>(async ({ upstream }, use) => {
+  await using gate = await startGate(upstream.url, DELAY_MS);
+  await using site = await startSiteProgram(settingsFor({ ...upstream, url: gate.url }));
+  await use({ url: site.url, gate });
 });
 
 test.describe("before hydration", () => {
   test.use({ early: true });
 
-  test("ads that arrive after the videos shift nothing", async ({ page, slow: { gate } }) => {
+  test("ads that arrive after the videos shift nothing", async ({ page, own: { gate } }) => {
     await page.addInitScript({ content: watchShifts });
     gate.hold(/guanggao/);
     await page.goto("/", { waitUntil: "commit" });

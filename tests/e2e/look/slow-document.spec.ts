@@ -1,27 +1,20 @@
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "../../support/servers/listen.ts";
-import { startSiteProgram } from "../../support/servers/program.ts";
 import { passOn } from "../../support/servers/proxy.ts";
 import { drawn } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
-import { test as base, expect } from "../fixtures/site.ts";
+import { ownSite } from "../fixtures/own-site.ts";
+import { expect } from "../fixtures/site.ts";
 
 /** A line so slow that a frame is painted between any two elements: a tag at a time, as long as a frame takes. */
 const FRAME_MS = 17;
 const FIRST_TAGS = 400;
 
-const test = base.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => {
-      await using site = await startSiteProgram();
-      await using trickling = await startTrickling(site.url);
-      await use(trickling);
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
+const test = ownSite(async ({ site }, use) => {
+  await using trickling = await startTrickling(site.url);
+  await use(trickling);
 });
 
 const startTrickling = (site: string) =>

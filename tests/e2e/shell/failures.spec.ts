@@ -7,8 +7,7 @@ import { startSiteProgram } from "../../support/servers/program.ts";
 import { startRewritingUpstream } from "../../support/servers/rewriting-upstream.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 import { passUntil } from "../fixtures/playback.ts";
-import { expect, test } from "../fixtures/site.ts";
-import { settingsFor } from "../fixtures/upstream-site.ts";
+import { expect, settingsFor, test } from "../fixtures/site.ts";
 
 test.use({ trouble: true });
 

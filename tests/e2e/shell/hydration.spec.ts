@@ -3,7 +3,7 @@ import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { memberAnswer, painted } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { expect, settingsFor, settle, test as upstreamTest } from "../fixtures/upstream-site.ts";
+import { expect, settingsFor, settle, test as upstreamTest } from "../fixtures/site.ts";
 
 /*
  * React throws where a part that it has not hydrated yet is changed, and where the page is another than the document's. The

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
-import { startSiteProgram } from "../../support/servers/program.ts";
 import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { expect, hydrated, type RunningSite, test as siteTest } from "../fixtures/site.ts";
+import { ownSite } from "../fixtures/own-site.ts";
+import { expect, hydrated } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
 declare global {
@@ -15,17 +15,9 @@ declare global {
 type Front = Awaited<ReturnType<typeof startWatchedUpstream>>;
 
 /** A site with something in front of it that notes what reaches it. */
-const test = siteTest.extend<object, { front: Front; site: RunningSite }>({
-  front: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => {
-      await using site = await startSiteProgram();
-      await using front = await startWatchedUpstream(site.url);
-      await use(front);
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  site: [async ({ front }, use) => use(front), { scope: "worker" }],
+const test = ownSite<Front>(async ({ site }, use) => {
+  await using front = await startWatchedUpstream(site.url);
+  await use(front);
 });
 
 /** So long does a browser keep what was prefetched (server/cache-times.ts). */
@@ -142,7 +134,7 @@ test("a link to the current page adds no history entry", async ({ page }) => {
 test("a finger that rests on a card prefetches its page once, and a tap opens it in the same document, and back to the same scroll position", async ({
   page,
   context,
-  front,
+  own: front,
 }) => {
   await page.clock.install();
   const { same } = await open(page, "/");
@@ -242,7 +234,7 @@ test.describe("a mouse", () => {
 
   test("that stays on a card prefetches its page once, and passing over it does not", async ({
     page,
-    front,
+    own: front,
   }) => {
     await page.clock.install();
     await open(page, "/");
@@ -266,7 +258,7 @@ test.describe("a mouse", () => {
 
   test("that passes over a tag fetches nothing, and over a link to no video opens no connection; a click on the tag fetches once", async ({
     page,
-    front,
+    own: front,
   }) => {
     await page.clock.install();
     await open(page, "/");

@@ -4,7 +4,7 @@ import { members } from "../../../server/upstream/db/schema.ts";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { painted } from "../fixtures/drawn.ts";
 import { codeOf } from "../fixtures/member-code.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 /** As a finger does that does not trust the first tap: again while what was sent is not answered. */
 async function pressRepeatedly(page: Page, button: Locator) {

@@ -4,7 +4,7 @@ import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { drawn, memberAnswer } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { expect, settingsFor, test } from "../fixtures/upstream-site.ts";
+import { expect, settingsFor, test } from "../fixtures/site.ts";
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";

@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
-import { hydrated } from "../fixtures/site.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, hydrated, test } from "../fixtures/site.ts";
 
 const colour = (page: Page) =>
   page.evaluate(

@@ -1,9 +1,6 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
-import { expect, test } from "../fixtures/upstream-site.ts";
-
-// a trace would read pictures that are still on the device only, which the page's policy forbids
-test.use({ trace: "off" });
+import { expect, test } from "../fixtures/site.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "聊天记录" });
 

@@ -2,8 +2,7 @@ import type { Browser, Page } from "playwright/test";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { disposable } from "../../support/disposable.ts";
 import { codeOf } from "../fixtures/member-code.ts";
-import { settle } from "../fixtures/site.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, settle, test } from "../fixtures/site.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "聊天记录" });
 const field = (page: Page) => page.getByPlaceholder("请输入内容");

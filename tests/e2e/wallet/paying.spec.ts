@@ -1,9 +1,19 @@
 import type { Locator, Page } from "playwright/test";
+import { startPayFront } from "../../support/servers/pay-upstream.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
 import { memberAnswer, painted } from "../fixtures/drawn.ts";
-import { expect, payInAnotherTab, test } from "../fixtures/paying-site.ts";
+import { ownSite } from "../fixtures/own-site.ts";
+import { payInAnotherTab } from "../fixtures/pay-in-another-tab.ts";
+import { expect, settingsFor } from "../fixtures/site.ts";
 
-// the only tests in front of this upstream, and among the last to begin: on both workers
-test.describe.configure({ mode: "parallel" });
+type Front = Awaited<ReturnType<typeof startPayFront>>;
+
+/** In front of an upstream whose answers to payments can be changed. */
+const test = ownSite<{ url: string; front: Front }>(async ({ upstream }, use) => {
+  await using front = await startPayFront(upstream.url);
+  await using site = await startSiteProgram(settingsFor({ ...upstream, url: front.url }));
+  await use({ url: site.url, front });
+}).extend<{ front: Front }>({ front: async ({ own }, use) => use(own.front) });
 
 test.beforeEach(({ front }) => {
   front.calls.length = 0;

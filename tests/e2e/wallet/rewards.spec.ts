@@ -3,7 +3,7 @@ import { watchDays } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { shanghaiDate } from "../../../server/upstream/domain/shanghai-time.ts";
 import { codeOf } from "../fixtures/member-code.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 const today = () => shanghaiDate(new Date());
 

@@ -1,8 +1,11 @@
 import { text } from "node:stream/consumers";
+import { mergeTests } from "playwright/test";
 import { listen } from "../../support/servers/listen.ts";
 import { forwardTo } from "../../support/servers/pausable-upstream.ts";
-import { startTestUpstream } from "../../support/servers/upstream.ts";
-import { test as base, expect, playerOn } from "../fixtures/playback.ts";
+import { startSiteProgram } from "../../support/servers/program.ts";
+import { ownSite } from "../fixtures/own-site.ts";
+import { expect, test as playbackTest, playerOn } from "../fixtures/playback.ts";
+import { settingsFor } from "../fixtures/site.ts";
 
 /** In front of an upstream: signs the files that its playlists name, and refuses a signature that has expired. */
 async function startSigningFront(upstreamUrl: string) {
@@ -25,19 +28,14 @@ async function startSigningFront(upstreamUrl: string) {
   return { ...front, expire };
 }
 
-const test = base.extend<object, { signing: { expire: () => void } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-  signing: [async ({}, use) => use({ expire: () => undefined }), { scope: "worker" }],
-  upstream: [
-    async ({ signing }, use) => {
-      await using upstream = await startTestUpstream();
-      await using front = await startSigningFront(upstream.url);
-      signing.expire = front.expire;
-      await use({ ...upstream, url: front.url });
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = mergeTests(
+  playbackTest,
+  ownSite<{ url: string; expire: () => void }>(async ({ upstream }, use) => {
+    await using front = await startSigningFront(upstream.url);
+    await using site = await startSiteProgram(settingsFor({ ...upstream, url: front.url }));
+    await use({ url: site.url, expire: front.expire });
+  }),
+);
 
 // a request that is refused is an error in the browser's console as well
 test.use({ trouble: true });
@@ -45,12 +43,12 @@ test.use({ trouble: true });
 test("after a pause that outlives the addresses in a playlist, it is reloaded and playback continues", async ({
   page,
   watch,
-  signing,
+  own,
 }) => {
   await watch();
   const player = playerOn(page);
   await player.read((video) => video.pause());
-  signing.expire();
+  own.expire();
   // farther than what is loaded, as after a long pause
   await player.seek(600);
   await player.read((video) => void video.play().catch(() => undefined));

@@ -3,9 +3,8 @@ import { violations } from "../fixtures/axe.ts";
 import { boxOf } from "../fixtures/boxes.ts";
 import { placeOn, scrollDown } from "../fixtures/place.ts";
 import { setInsets } from "../fixtures/safe-area.ts";
-import { hydrated } from "../fixtures/site.ts";
+import { expect, hydrated, test } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
 
 /** Not the editors' choice, which is thirty videos. */
 const ALL = "/swipe?tag=0";

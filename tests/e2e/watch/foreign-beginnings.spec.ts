@@ -7,7 +7,7 @@ import { listen } from "../../support/servers/listen.ts";
 import { foreignHostTest } from "../fixtures/foreign-host.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { playerOn } from "../fixtures/playback.ts";
-import { expect } from "../fixtures/upstream-site.ts";
+import { expect } from "../fixtures/site.ts";
 
 /** As servers of others have them: MPEG-TS with frames out of order, and what `ffmpeg` is to do differently. */
 const kinds: Record<string, { playlist: string; options: string }> = {

@@ -6,7 +6,7 @@ import { debianProgram } from "../../setup/debian.ts";
 import { listen } from "../../support/servers/listen.ts";
 import { foreignHostTest } from "../fixtures/foreign-host.ts";
 import { playerOn } from "../fixtures/playback.ts";
-import { expect } from "../fixtures/upstream-site.ts";
+import { expect } from "../fixtures/site.ts";
 
 /** Twelve seconds with sound: of MPEG-TS and of fragmented MP4 in segments of two, and as a plain file. */
 function makeFilms(folder: string) {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { playerOn } from "../fixtures/playback.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 const FIRST = 130001;
 

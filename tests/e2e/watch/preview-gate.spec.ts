@@ -4,7 +4,7 @@ import { members } from "../../../server/upstream/db/schema.ts";
 import { giveCoins } from "../../support/members/playback.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { playerOn } from "../fixtures/playback.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 /** Three lines, of which the second is a plain file. */
 const WHOLE = 130001;

@@ -7,9 +7,9 @@ import { startWatchedUpstream } from "../../support/servers/recording-upstream.t
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { codeOf } from "../fixtures/member-code.ts";
-import { payInAnotherTab } from "../fixtures/paying-site.ts";
+import { payInAnotherTab } from "../fixtures/pay-in-another-tab.ts";
 import { playerOn } from "../fixtures/playback.ts";
-import { expect, settingsFor, test } from "../fixtures/upstream-site.ts";
+import { expect, settingsFor, test } from "../fixtures/site.ts";
 
 /** Three lines; the preview ends at second 15. */
 const VIDEO = 130001;

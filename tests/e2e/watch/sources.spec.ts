@@ -5,7 +5,7 @@ import { members } from "../../../server/upstream/db/schema.ts";
 import { recordTypes } from "../../../server/upstream/domain/library.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { passUntil, playerOn } from "../fixtures/playback.ts";
-import { expect, test } from "../fixtures/upstream-site.ts";
+import { expect, test } from "../fixtures/site.ts";
 
 const WHOLE = 130001;
 const FIRST_IS_MISSING = 130002;

@@ -5,7 +5,7 @@ import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { painted } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { expect, settingsFor, test } from "../fixtures/upstream-site.ts";
+import { expect, settingsFor, test } from "../fixtures/site.ts";
 
 const action = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name: new RegExp(`^${name}`) });

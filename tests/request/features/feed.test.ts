@@ -5,7 +5,7 @@ import { videoCodes, wholePage } from "../../support/members/pages.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
-const running = siteForThisFile();
+const running = siteForThisFile({ ownUpstream: true });
 
 const whole = (path: string) => wholePage(running.site, path);
 

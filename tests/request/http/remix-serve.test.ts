@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { photo, sendForm } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";
@@ -10,7 +9,7 @@ import { startSiteProgram } from "../../support/servers/program.ts";
 import { passOn } from "../../support/servers/proxy.ts";
 import { rawRequest } from "../../support/servers/raw-request.ts";
 import { createVisitor } from "../../support/servers/site.ts";
-import { startTestUpstream } from "../../support/servers/upstream.ts";
+import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
 
 /** The built site under stock `remix-serve`, in front of an upstream whose films are as long as they are told to be. */
 let site: Awaited<ReturnType<typeof startSiteProgram>>;

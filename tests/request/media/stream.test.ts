@@ -8,7 +8,7 @@ import { listen } from "../../support/servers/listen.ts";
 import { startSite, type Visitor } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
-const running = siteForThisFile();
+const running = siteForThisFile({ ownUpstream: true });
 
 async function openVideo(visitor: Visitor) {
   const code = /href="\/videoinfo\?id=(\d+)"/.exec(await visitor.read("/"))?.[1];

@@ -192,7 +192,9 @@ describe("data that cannot be decrypted", () => {
     const lines = checked.envLines;
     expect(lines.join("\n")).toMatch(/^UPSTREAM_AES_/);
     const mended = Object.fromEntries(lines.map((line) => line.split("=")));
-    expect(await check({ ...source, ...mended })).toMatchObject({ verdict: 0, causes: [] });
+    // one key opens all calls
+    const again = await check({ ...source, ...mended }, { only: "video.index" });
+    expect(again).toMatchObject({ verdict: 0, causes: [] });
   });
 
   test.each<[string, (data: unknown) => unknown, RegExp]>([

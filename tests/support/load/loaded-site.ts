@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { sharedPolicy } from "../../../server/upstream-client/cache.ts";
 import { type NotedCall, startNotingUpstream } from "../../bench/setup/noted-calls.ts";
-import { settingsFor } from "../../e2e/fixtures/upstream-site.ts";
 import { startSiteProgram } from "../servers/program.ts";
-import { startTestUpstream } from "../servers/upstream.ts";
+import { settingsFor, startTestUpstream } from "../servers/upstream.ts";
 import { type CrowdReport, startCrowd } from "./crowd.ts";
 
 export interface Facts extends CrowdReport {

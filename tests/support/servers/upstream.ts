@@ -17,3 +17,12 @@ export async function startTestUpstream(options: StartOptions = {}) {
     },
   });
 }
+
+/** With which a site's program talks to the given upstream. */
+export const settingsFor = ({ url, settings }: Awaited<ReturnType<typeof startTestUpstream>>) => ({
+  UPSTREAM_URL: url,
+  UPSTREAM_AES_KEY: settings.aesKey,
+  UPSTREAM_AES_IV: settings.aesIv,
+  UPSTREAM_SECURITY_HEADER: settings.securityHeader,
+  SESSION_SECRET: "a-secret-for-browser-tests-and-nothing-else",
+});
