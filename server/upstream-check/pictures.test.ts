@@ -62,7 +62,8 @@ test.each<[what: string, make: () => Promise<Buffer> | Buffer, notes: string[]]>
     [],
   ],
   ["JPEG, half", async () => shorter(await noisy().jpeg().toBuffer()), [cut]],
-  ["JPEG without its end", async () => (await noisy().jpeg().toBuffer()).subarray(0, -2), [cut]],
+  // two bytes less would leave all of the picture in one of twenty files
+  ["JPEG without its end", async () => (await noisy().jpeg().toBuffer()).subarray(0, -8), [cut]],
   ["JPEG, damaged", async () => damaged(await noisy().jpeg().toBuffer()), [cut]],
   ["PNG, half", async () => shorter(await noisy().png().toBuffer()), [cut]],
   ["GIF, half", async () => shorter(await noisy().gif().toBuffer()), [cut]],
