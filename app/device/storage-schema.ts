@@ -132,7 +132,7 @@ export const deviceSchema = {
   watchLater: videos(200, savedVideo),
   unwantedVideos: strings(500), // left out of lists
   quality: anyString, // name of the chosen quality; '' follows the bandwidth
-  danmuOn: optionalBoolean,
+  danmuOn: optionalBoolean, // undefined means on, unless motion is reduced
   miniPlayer: optionalBoolean, // undefined means on
   danmakuSettings,
   tracks,

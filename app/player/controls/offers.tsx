@@ -9,10 +9,10 @@ export interface NextEpisode {
   play: () => void;
 }
 
-const SECONDS = 5;
+const NEXT_EPISODE_SECONDS = 5;
 
 export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
-  const [seconds, setSeconds] = useState(SECONDS);
+  const [seconds, setSeconds] = useState(NEXT_EPISODE_SECONDS);
   const [cancelled, cancel] = useState(false);
   useEffect(() => {
     if (cancelled) return;
