@@ -19,11 +19,9 @@ export const episodeAddress = (code: string, episode: string) =>
 export const placeAddress = (code: string, episode: string, seconds: number) =>
   `${episodeAddress(code, episode)}&t=${Math.floor(seconds)}`;
 
-/** As `server/media/streams.ts` makes it. */
 export const firstEpisodeStream = (code: string) =>
   `/stream/${encodeURIComponent(code)}/0/0/index.m3u8`;
 
-/** In a watch page's address; 0 for none. */
 export const secondIn = (params: URLSearchParams) =>
   Math.max(0, Number.parseInt(params.get("t") ?? "", 10) || 0);
 

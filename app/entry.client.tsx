@@ -9,8 +9,8 @@ watchOverlayEntries();
 
 void hydrate();
 
-// Remix suspends until the page's data are decoded. A tap then makes React hydrate outside of any boundary, which
-// throws error 345 and never recovers, so the data are awaited first.
+// Remix suspends until the page's data is decoded: a tap then makes React hydrate outside of any
+// boundary, which throws error 345 and never recovers.
 async function hydrate() {
   try {
     RemixBrowser({});
@@ -42,7 +42,6 @@ const registerWorker = () =>
     })
     .catch(() => undefined);
 
-// in development, files change under the same name
 if (import.meta.env.PROD) {
   if (document.readyState === "complete") registerWorker();
   else window.addEventListener("load", registerWorker);

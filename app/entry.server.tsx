@@ -11,7 +11,6 @@ import { ServerDocumentContext } from "./remix/server-document.tsx";
 import icons from "./ui/basics/icons.svg?raw";
 import { KeptHtmlContext } from "./ui/kept-item.tsx";
 
-/** In milliseconds; longer than any upstream call including its retry. */
 export const streamTimeout = 12_000;
 /** Longer than the data's timeout, so that its error message is rendered first. */
 const RENDER_TIMEOUT = streamTimeout + 1_000;
@@ -20,10 +19,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.logError(error, "a page failed");
 };
 
-/**
- * Streams a page whose data is late, except to robots. All others are compressed in one go and sent in one piece, which
- * costs half as much.
- */
+/** Streams only late data, and not to robots: one piece, compressed at once, costs half as much. */
 export default function handleRequest(
   request: Request,
   status: number,

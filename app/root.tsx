@@ -33,10 +33,7 @@ const CardMenu = idlePart(
   async () => (await import("./features/card-menu/card-gestures.tsx")).CardGestures,
 );
 
-/**
- * The colour scheme that the viewer has chosen for this device. Documents are the same for everybody, so the head's
- * script (`device/first-script.ts`) applies it before anything is painted; without scripts, and unless chosen, the system's counts.
- */
+/** Documents are the same for all: `device/first-script.ts` applies it before the first paint. */
 const useTheme = () =>
   useEffect(() => {
     const apply = () => showTheme(deviceStorage.read("theme"));
@@ -93,7 +90,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <DocumentStyles />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        {/* with cookies, which a site with a password requires */}
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
       </head>
       <body>

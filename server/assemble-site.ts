@@ -16,7 +16,6 @@ import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedde
 import type { ProxySettings } from "./upstream-client/proxies.ts";
 
 export interface SiteParts {
-  /** What the host needs besides the Remix build. */
   parts: Pick<
     HostOptions,
     | "log"
@@ -34,12 +33,7 @@ export interface SiteParts {
   stop(): Promise<void>;
 }
 
-/**
- * Creates what production and development share: the log, the upstream (embedded if none is configured) and the
- * services.
- *
- * @param upstreamEntry the embedded upstream's program
- */
+/** What production and development share. The upstream is embedded if none is configured. */
 export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SiteParts> {
   const log = createLog(env.LOG_LEVEL, secretsOf(env));
   const droppedItems = channel("chengying:contract:dropped-item");
@@ -51,7 +45,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
     log.warn(message as object, "a bad field was taken as missing");
   badFields.subscribe(onBadField);
 
-  // also log the uncaught error that ends the process as JSON
+  // the uncaught error that ends the process is also logged as JSON
   const onEnd = (error: Error) => log.fatal({ err: error }, "the site ends");
   process.on("uncaughtExceptionMonitor", onEnd);
 
@@ -114,7 +108,6 @@ const pictureStore = ({ DATA_DIR, IMAGE_CACHE_MB }: Env, source: string) =>
     ? { folder: join(DATA_DIR, "pictures"), maxBytes: IMAGE_CACHE_MB * 1024 * 1024, source }
     : undefined;
 
-/** Redacted in every log line. */
 const secretsOf = (env: Env): string[] => [
   ...(env.SESSION_SECRET ?? []),
   ...(env.SITE_PASSWORD ?? []),
@@ -157,7 +150,6 @@ function proxiesOf({ UPSTREAM_PROXY, HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: Env): 
   return { upstream, others };
 }
 
-/** For a configured (not embedded) upstream. */
 export function foreignSettings(env: Env): UpstreamSettings {
   const { UPSTREAM_AES_KEY, UPSTREAM_AES_MODE, UPSTREAM_SECURITY_HEADER } = env;
   const aesIv = UPSTREAM_AES_MODE === "ecb" ? Buffer.alloc(16) : env.UPSTREAM_AES_IV;
@@ -179,7 +171,7 @@ export function foreignSettings(env: Env): UpstreamSettings {
   };
 }
 
-/** A hash of the built program, which contains this module, so that it differs between builds. */
+/** Of the built program, which contains this module: it differs between builds. */
 const programVersion = (): string =>
   createHash("sha256")
     .update(readFileSync(fileURLToPath(import.meta.url)))

@@ -36,77 +36,56 @@ export type Context = RequestFacts & Visitor & PageData & Videos & Writes & Repo
 
 type RequestFacts = {
   site: Site;
-  /** The site's public origin, for shared links. */
+  /** The site's public one, for shared links. */
   origin: string;
-  /** This request's id in the log. */
   requestId: string;
   cacheControl: typeof cacheControl;
-  /** CSP nonce for this answer's inline scripts. */
   nonce: string;
-  /** Encodes a complete page as the browser accepts it and sets the content headers. */
   encodeWhole(page: Buffer, headers: Headers): Buffer;
-  /**
-   * An action's form data.
-   * @throws {UnreadableFormError}
-   */
+  /** @throws {UnreadableFormError} */
   formDataOf(request: Request): Promise<FormData>;
-  /** A safe redirect target on this site; the home page for anything else. */
+  /** The home page for anything but a path on this site. */
   safeRedirectPath(wanted: string | null): string;
 };
 
 type Visitor = {
   session: Session;
   member: MemberSession;
-  /** Whether the visitor has confirmed their age. */
   ageGate: AgeGateState;
-  /** The visitor's rate limits; `api` applies its own. */
   limits: VisitorLimits;
 };
 
 type PageData = ReturnType<typeof createDefer> & {
-  /** The upstream's API for this visitor: `context.api.video.detail(code)`. */
+  /** For this visitor: `context.api.video.detail(code)`. */
   api: Client<Contract>;
-  /** Whether the visitor may see lists for these codes. */
   mayList: HiddenSection["mayList"];
-  /** Cards for videos, without duplicates. */
   cards(videos: CardInput[]): VideoCardData[];
-  /** Infinite lists and their ads. */
   lists: ReturnType<typeof createLists>;
-  /** The member's favourites, for paged lists. */
   favourites: MemberFavourites;
   ads(): Promise<Ads>;
-  /** Sealed addresses of pictures, and their answers. */
   images: Services["images"];
 };
 
 type Videos = {
-  /** A video with its sources; null if it does not exist. */
+  /** With its sources; null if it does not exist. */
   findVideo(code: string): ReturnType<typeof findVideo>;
-  /** Whether a video belongs to the hidden section, for any visitor. */
   isOfHiddenSection: HiddenSection["holds"];
-  /** A video's record for the member's lists. */
   recordOf(code: string): Promise<RecordInput>;
-  /** How much of an episode the visitor may watch, and how to buy it. */
   access: Access;
-  /** Sealed addresses of streams, and their answers. */
   streams: Streams;
-  /** Saves the second reached in a video; never throws. */
   savePlaybackPosition(code: string, seconds: number): Promise<void>;
 };
 
 type Writes = Flash & {
-  /** Turns expected errors of a call into outcomes for the visitor. */
   attempt: ReturnType<typeof createAttempt>;
   uploads: Uploads;
   payments: Payments;
-  /** The proxied cashier, where orders are paid. */
   cashier: Services["cashier"];
 };
 
 type Reports = {
-  /** Reports playback quality to the operators, anonymously. */
+  /** Anonymous, for the operators. */
   reportPlayback(report: WatchReport): Promise<void>;
-  /** Logs an error after the response has been sent. */
   logError(error: unknown, message: string): void;
 };
 
@@ -131,7 +110,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     cacheability,
   );
   const access = createAccess({ api, session, member, boughtMark, purchases });
-  // cached, because several parts of a page show ads
+  // several parts of a page show ads
   let visible: Promise<Ads> | undefined;
   const ads = () => {
     visible ??= visibleAds(api, images);

@@ -7,16 +7,13 @@ import { failStart, stopGracefully } from "./process.ts";
 import { type Env, readEnv } from "./settings/env.ts";
 import { startEmbeddedUpstream } from "./upstream/embedded.ts";
 
-/** Source files of the reference upstream's process; it restarts when they change. */
+/** It restarts when these change. */
 const partOfUpstream = /\/server\/(upstream|contract|upstream-client\/codec\.ts)/;
 
-/** In milliseconds; short, because an open page keeps its connection. */
+/** Short, because an open page keeps its connection. */
 const DRAIN_MS = 500;
 
-/**
- * The development server: Vite in front of the same host. Vite also loads the server's code, so that changes take
- * effect with the next request; only this file and the settings need a restart.
- */
+/** Vite also loads the server's code: changes take effect with the next request. */
 try {
   const env = readEnv(process.env);
   const server = createServer();
@@ -67,7 +64,6 @@ try {
     const site = await one?.site.catch(() => undefined);
     await site?.stop();
   };
-  /** The site with the current server code: Vite returns new modules after a change. */
   async function currentSite() {
     const assembly = (await vite.ssrLoadModule("/server/assemble-site.ts")) as Assembly;
     const http = (await vite.ssrLoadModule("/server/http/host.ts")) as HostModule;
@@ -91,7 +87,6 @@ try {
         const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
         console.error(text);
         response.writeHead(500, { "content-type": "text/html; charset=utf-8" });
-        // Vite's client reloads the page once the code is fixed
         response.end(
           `<script type="module" src="/@vite/client"></script><pre>${text.replaceAll("<", "&lt;")}</pre>`,
         );

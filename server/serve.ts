@@ -6,13 +6,9 @@ import { createRequire } from "node:module";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { failStart, openSite } from "./process.ts";
 
-/**
- * A server build for stock `remix-serve`: a single catch-all resource route, so that Remix returns the host's answers
- * unchanged (docs/decisions/0002-remix-serve.md).
- */
+/** For stock `remix-serve`: one catch-all resource route (docs/decisions/0002-remix-serve.md). */
 const { host, log, build, serveBy } = await openSite().catch((error) => failStart(error));
 
-/** The current request's Node objects and original address. */
 const asked = new AsyncLocalStorage<{
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -23,10 +19,7 @@ subscribe("http.server.request.start", (message) => {
   asked.enterWith({ incoming: request, outgoing: response, address: addressOf(request) });
 });
 
-/**
- * The original address, because Remix removes `index` and `_routes`, and Express trusts X-Forwarded-Host. Undefined if
- * the Host header is invalid.
- */
+/** Remix removes `index` and `_routes`. Undefined if the Host header is invalid. */
 function addressOf({ headers: { host = "" }, url = "" }: IncomingMessage): URL | undefined {
   const address = `http://${host}${url}`;
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(address) ? new URL(address) : undefined;
@@ -35,20 +28,19 @@ function addressOf({ headers: { host = "" }, url = "" }: IncomingMessage): URL |
 async function answer({ request }: { request: Request }): Promise<Response> {
   const { incoming, outgoing, address } = asked.getStore() ?? {};
   if (!incoming || !outgoing || !address) return new Response(null, { status: 400 });
-  // the host has already compressed; keeps Express's compression from doing it again
+  // the host has already compressed
   delete incoming.headers["accept-encoding"];
   const answered = await host.fetch(new Request(address, request), { incoming, outgoing });
   const { body } = answered;
   return body ? new Response(paced(body, outgoing), answered) : answered;
 }
 
-/** The route's loader and action; requests that Remix considers data requests go to `handleDataRequest`. */
 const answerDocument = (args: { request: Request }) => {
   const { pathname = "", searchParams } = asked.getStore()?.address ?? {};
   return pathname.endsWith(".data") || searchParams?.has("_data") ? null : answer(args);
 };
 
-/** Adds backpressure and cancellation, which `remix-serve` lacks. */
+/** Backpressure and cancellation, which `remix-serve` lacks. */
 function paced(body: ReadableStream<Uint8Array>, outgoing: ServerResponse) {
   const reader = body.getReader();
   const left = new AbortController();
@@ -76,7 +68,7 @@ function paced(body: ReadableStream<Uint8Array>, outgoing: ServerResponse) {
 const siteEntry: ServerBuild["entry"]["module"] = {
   ...build.entry.module,
   handleDataRequest: (_response, args) => answer(args),
-  // requests that Remix rejects before the host sees them; its messages contain addresses
+  // Remix rejected the request before the host saw it; its messages contain addresses
   handleError(error, { request: { method, signal } }) {
     const name = error instanceof Error ? error.name : typeof error;
     if (!signal.aborted) log.warn({ method, name }, "Remix objected to a request");
@@ -98,22 +90,22 @@ export const future: ServerBuild["future"] = {
   // otherwise Remix would answer manifest requests itself, with its single route
   v3_lazyRouteDiscovery: false,
 };
-/** Folders that do not exist, so that the host serves the client build, with its own headers. */
+/** They do not exist, so that the host serves the client build, with its own headers. */
 export const publicPath = "/none/";
 export const assetsBuildDirectory = "none";
 
-// its log would contain full addresses: search terms and streams' tickets
+// its log would contain search terms and streams' tickets
 const requireOfServe = createRequire(import.meta.resolve("@remix-run/serve/dist/cli.js"));
 const morgan: { format(name: string, line: () => undefined): unknown } = requireOfServe("morgan");
 morgan.format("tiny", () => undefined);
 
-// start `remix-serve` in a directory without `public`, because it would serve that folder, too
+// `remix-serve` would also serve a folder `public`
 const home = process.cwd();
 process.chdir(import.meta.dirname);
 const LISTENING = "tracing:net.server.listen:asyncStart";
 subscribe(LISTENING, function onListen(message) {
   unsubscribe(LISTENING, onListen);
   process.chdir(home);
-  // after `remix-serve` has installed its signal handler, which would report an already closed server as an error
+  // after `remix-serve` has installed its handler, which reports a closed server as an error
   process.nextTick(serveBy, (message as { server: Server }).server);
 });

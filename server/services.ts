@@ -22,36 +22,28 @@ import { createUpstreamOrigins, type MediaHeaders } from "./upstream-client/orig
 import type { ProxySettings } from "./upstream-client/proxies.ts";
 import { createTransport } from "./upstream-client/transport.ts";
 
-/** How to reach and parse the upstream. */
 export interface UpstreamSettings {
-  /** Base URL of the preferred server. */
   url: string;
-  /** Base URLs of equivalent servers, in order of preference. */
   moreUrls?: readonly string[] | undefined;
   aesKey: Buffer;
   aesIv: Buffer;
-  /** Default CBC. */
   aesMode?: CipherMode | undefined;
   securityHeader: string;
-  /** Envelope codes that mean success; "0" by default. */
+  /** "0" by default. */
   successCodes?: readonly string[] | undefined;
-  /** The upstream's answer if a member owns an episode. */
   boughtMark: string;
   timeoutMs: number;
-  /** Proxies for the upstream's calls and media, and for other servers' media. */
   proxies?: ProxySettings | undefined;
-  /** Request headers that picture and stream hosts require. */
   mediaHeaders?: MediaHeaders | undefined;
 }
 
-/** What instances share. */
 interface Sharing {
   store: SharedStore;
-  /** The program's version; answers are shared only between equal ones. */
+  /** The program's: answers are shared only between equal ones. */
   version: string;
 }
 
-/** Default for all in-memory caches, in bytes; one process then fits in 256 MB. */
+/** For all in-memory caches; one process then fits in 256 MB. */
 const MEMORY = 64 * 1024 * 1024;
 
 function memoryShares(bytes: number) {
@@ -65,7 +57,7 @@ function memoryShares(bytes: number) {
   };
 }
 
-/** Calls in one shared flight, at most: registering a guest, then binding it to its inviter. */
+/** In one shared flight: registering a guest, then binding it to its inviter. */
 const CALLS_IN_TURN = 2;
 const LEASE_MARGIN_MS = 1_000;
 
@@ -73,21 +65,16 @@ const noVisitor = {
   credentials: () => Promise.reject(new Error("a member call was made where nobody is visiting")),
 };
 
-/** Optional settings of a deployment. */
 export interface ServiceOptions extends Partial<Observers> {
-  /** For all in-memory caches, in bytes. */
   memoryBytes?: number | undefined;
-  /** Limit of concurrent streams. */
   openStreams?: number | undefined;
-  /** Origins of pictures and streams that the operator has configured; private networks are allowed. */
+  /** Configured by the operator: private networks are allowed. */
   mediaOrigins?: readonly string[] | undefined;
-  /** Persistent cache of drawn pictures. */
   pictures?: PictureStore | undefined;
-  /** What several instances share. */
   sharing?: Sharing | undefined;
 }
 
-/** Everything that lives as long as the process and is the same for every visitor. */
+/** What lives as long as the process and is the same for every visitor. */
 export function createServices(
   upstream: UpstreamSettings,
   secrets: readonly string[],
@@ -147,7 +134,6 @@ export function createServices(
   return {
     connect,
     sealer,
-    /** Sizes of the in-memory caches, in bytes. */
     memory,
     guests: createGuests(visitorless.member.registerGuest, bind, flights),
     purchases: createPurchases(flights),
@@ -155,16 +141,13 @@ export function createServices(
     loginLimits: createLoginLimits(counters, () => onRefused("login")),
     counters,
     onRefused,
-    /** Receives browsers' playback reports. */
     onWatched,
     images: createImages({ sealer, downloader, origins, disk: pictures, memory, onPicture }),
-    /** Streams for one viewer. */
     streamsFor: createStreams({ sealer, downloader, origins, openStreams }),
     cashier: createCashier({ downloader, origins }),
     orders: createOrders(flights),
     favouriteLists: createFavouriteLists(memory.memberLists),
     origins,
-    /** State of the upstream's servers, for operators only. */
     health: () => transport.health(),
     /** Throws if the upstream is unreachable and its config is not cached. */
     ready: async () => void (await visitorless.site.config()),
@@ -182,7 +165,6 @@ interface SharedAnswers {
   leaseMs: number;
 }
 
-/** Separate for each upstream. */
 const sharedLoads = ({ sharing, sealer, upstreamUrl, leaseMs }: SharedAnswers) =>
   createSharedLoads({
     store: sharing.store,

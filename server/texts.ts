@@ -1,4 +1,3 @@
-/** Chinese texts of the server's own answers; pages' texts are in `app/texts/`. */
 export const serverTexts = {
   serverError: "服务器开小差了，请稍后重试",
   notFound: "内容不存在或已下架",

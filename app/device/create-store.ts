@@ -41,7 +41,6 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
 ) {
   type Name = keyof Shapes & string;
   type Value<Of extends Name> = Values<Shapes>[Of];
-  /** The last value read: unchanged text gives the same object. */
   const readings = new Map<Name, { raw: string; value: unknown; unsaved: boolean }>();
   const { notify, subscribe } = createListeners();
 

@@ -3,7 +3,6 @@ import type { DeviceValue } from "./storage-schema.ts";
 
 type DataUse = DeviceValue<"dataUse">;
 
-/** Not in TypeScript's DOM types, nor in Safari and Firefox. */
 interface Connection {
   saveData?: boolean;
   type?: string;

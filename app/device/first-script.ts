@@ -13,7 +13,6 @@ function attempt(work: () => void) {
 
 attempt(() => showTheme(rawStored("theme", "system")));
 
-// shows the place of the shelf
 attempt(() => {
   const found = videosToContinue({
     videoHistory: rawStored("videoHistory", []),

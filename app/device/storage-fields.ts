@@ -42,7 +42,6 @@ export const strings = (max: number, length?: number) =>
 export const sitePath = (value: unknown) =>
   /^\/(?!\/)/.test(storedText(value)) ? storedText(value) : "";
 
-/** The first is the default. */
 export const oneOf = <Word extends string>(first: Word, ...others: Word[]): StorageField<Word> => ({
   empty: first,
   parse: (stored) => others.find((word) => word === stored) ?? first,

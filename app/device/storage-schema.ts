@@ -136,7 +136,6 @@ export const deviceSchema = {
   miniPlayer: optionalBoolean, // undefined means on
   danmakuSettings,
   tracks,
-  /** Used where both could play; `automatic` leaves it to the site. */
   engine: oneOf("automatic", "system", "script"),
   dataUse: oneOf("automatic", "saver", "best"),
   theme: oneOf("system", "light", "dark"),
@@ -149,7 +148,6 @@ export const deviceSchema = {
 export type DeviceKey = keyof typeof deviceSchema;
 export type DeviceValue<Name extends DeviceKey> = (typeof deviceSchema)[Name]["empty"];
 
-/** Milliseconds since 1970; 0 before the first view. */
 const offerSince: StorageField<number> = {
   empty: 0,
   parse: (stored) => (typeof stored === "number" && stored <= Date.now() ? stored : 0),

@@ -8,7 +8,6 @@ import {
   tabSchema,
 } from "./storage-schema.ts";
 
-/** Shared by all tabs; empty on the server and until hydration. */
 export const deviceStorage = createStore(deviceSchema, () => window.localStorage);
 
 if (!import.meta.env.SSR) {

@@ -16,7 +16,6 @@ export interface OpenOrder {
   product: "vip" | "coins";
   order: string; // identifies it when asking whether it has been paid
   episode: EpisodeToBuy | null; // bought with the coins; null for coins alone or a membership
-  /** Whether the payment is being checked, or was not found. */
   isSearched: boolean;
 }
 

@@ -12,7 +12,6 @@ import { fallBackTo } from "../session/session-ending.ts";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 
-/** Back shows the cached page without a request. */
 export async function listClientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const cachedIn = (entry: string | undefined) => {

@@ -22,17 +22,12 @@ const BLOCKS_DRAWN = 17;
 
 interface VideoGridProps {
   items: (Video | Ad)[];
-  /** Cards on the first screen, whose pictures are not lazy. */
   eager?: number;
   growing?: boolean;
-  /** A list of the visitor's own, which shows also what other lists leave out. */
   own?: boolean;
 }
 
-/**
- * Split into blocks, so that long lists render only what is near: 340 cards are in the document, for the browser's own
- * search and for screen readers, and of those before them the room that they take.
- */
+/** 340 cards stay in the document, for search and screen readers; others keep their space only. */
 export function VideoGrid(props: VideoGridProps) {
   const { items, eager = 0, growing = false, own = false } = props;
   const unwanted = useDeviceStorage("unwantedVideos");
@@ -54,10 +49,7 @@ export function VideoGrid(props: VideoGridProps) {
   ));
 }
 
-/**
- * So that no block has a gap: the cards themselves are hidden by `device/first-script.ts`, before the first paint. The first
- * stays, as the next one would take its size and move those after it.
- */
+/** No block gets a gap; the first card stays, as the next would take its size and shift others. */
 function withoutUnwanted(items: (Video | Ad)[], unwanted: readonly string[]) {
   if (unwanted.length === 0) return items;
   return items.filter(
@@ -67,10 +59,8 @@ function withoutUnwanted(items: (Video | Ad)[], unwanted: readonly string[]) {
 
 interface BlockProps extends Required<VideoGridProps> {
   lead: boolean;
-  /** Surely off the screen, so that `content-visibility` may skip it. */
   past: boolean;
   later: boolean;
-  /** A long way from the end of a long list. */
   far: boolean;
 }
 
@@ -147,16 +137,14 @@ export function interleaveAds<Item, Ad>(
 }
 
 interface DeferredRender {
-  /** Drawn when near or when there is time, as a restored list's parts are. */
   later: boolean;
-  /** Drawn only when near, and no longer once it has become far. */
+  /** Drawn only when near. */
   far: boolean;
 }
 
-/** In screens: nobody looks at what is so far above. */
 const OUT_OF_SIGHT = 4;
 
-/** Whether a part is drawn: at once, unless deferred; before the first paint where the scroll position is restored. */
+/** Before the first paint where the scroll position is restored. */
 function useDeferredRender(part: RefObject<Element>, { later, far }: DeferredRender) {
   const [drawn, setDrawn] = useState(!later);
   const saved = useSavedInEntry();

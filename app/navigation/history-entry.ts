@@ -49,7 +49,6 @@ export function savedInEntry<Value>(entry: string, name: string, field?: Storage
   return saved.value as Value;
 }
 
-/** A page's data is saved in its entry as `page`. */
 export interface SavedPage {
   address: string;
 }
@@ -127,7 +126,6 @@ export function useHistoryEntryState<Value>(
 ) {
   const { key } = useLocation();
   const saved = useSavedInEntry();
-  // the server's document does not contain it
   const hydrated = useHydrated();
   const restored = () => ({
     key,

@@ -35,25 +35,19 @@ const LinksContext = createContext<Links>({
   prefetches: true,
 });
 
-/** Marks a tapped link at once, and navigates when the mark is painted. */
 export const useFollow = () => useContext(LinksContext).follow;
 
-/**
- * Of `<Link>` without what would be ignored (`relative`, `reloadDocument`, `discover`), of `<a>` without what a navigation
- * cannot do: a file, or a page that is loaded anew, is an `<a>`.
- */
+/** Without what a navigation ignores or cannot do: a file, or a new load, is an `<a>`. */
 interface OwnLinkProps
   extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "download" | "ping">,
     Options {
-  /** A path of this site, with its query and hash. */
   to: string;
   prefetch?: "intent" | "none";
 }
 
 /**
- * Prefetches the page's code, and data without a client loader, on touch, hover or focus; not for whoever saves data, and
- * not offline, where Remix would reload the page when the code cannot be fetched. It takes the click from Remix's link, so
- * that the mark is painted before the navigation begins.
+ * Prefetches on touch, hover or focus; not offline, where Remix would reload the page, nor with
+ * save-data. Takes the click from Remix's link, so that the mark is painted before the navigation.
  */
 function BrowserLink({ prefetch = "intent", onClick, ...props }: OwnLinkProps) {
   const { to, replace, preventScrollReset, viewTransition, state } = props;
@@ -74,10 +68,7 @@ function BrowserLink({ prefetch = "intent", onClick, ...props }: OwnLinkProps) {
   return <RemixLink {...props} prefetch={prefetches ? prefetch : "none"} onClick={onFollow} />;
 }
 
-/**
- * What `BrowserLink` renders to, without asking the router: so a kept item may hold it. It goes when `link.test.tsx` finds
- * that Remix's link renders to something else.
- */
+/** As `BrowserLink` renders, without the router, for kept items. `link.test.tsx` compares them. */
 function ServerLink(props: OwnLinkProps) {
   const { to, prefetch, replace, preventScrollReset, viewTransition, state, ...attributes } = props;
   return <a {...attributes} data-discover="true" href={to} />;
@@ -85,25 +76,19 @@ function ServerLink(props: OwnLinkProps) {
 
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 
-/** Whether a click opens the link in this document. */
 export const opensHere = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) &&
   !event.currentTarget.target &&
   event.currentTarget.origin === window.location.origin;
 
-/** The link whose page is not shown yet. */
 const followed = createValue<HTMLAnchorElement>();
 export const onFollowed = followed.subscribe;
 export const followedAddress = () => followed.read()?.href;
-/** @param link the one that is asked for; any without it */
 export const isFollowing = (link = followed.read()) =>
   link !== undefined && link === followed.read();
 
-/**
- * For the root. Marks the followed link with `data-followed` until its page is shown; to match routes and to render would
- * keep the frame waiting that shows the tap.
- */
+/** For the root. Matching routes and rendering would delay the frame that shows the tap. */
 export function FollowLinks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { state } = useNavigation();

@@ -80,6 +80,5 @@ function onPopState(event: PopStateEvent) {
   matchEntry();
 }
 
-/** Before the router's listener, to hide overlay entries from it. */
 export const watchOverlayEntries = () =>
   window.addEventListener("popstate", onPopState, { capture: true });

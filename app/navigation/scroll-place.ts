@@ -35,9 +35,7 @@ const anchorField: StorageField<Anchor | undefined> = {
 const ANCHORS = "[data-scroll-anchors] a";
 const REACH = 2; // screens from where it was: another section may show the same video
 
-/** The scroll target; undefined once it is reached or the visitor scrolls. */
 let target: Place | undefined;
-/** The position when last restored, as far as the page's height allowed. */
 let restoredY = 0;
 
 function anchorMoved({ y, anchor }: Place): number | undefined {
@@ -112,7 +110,6 @@ export function useScrollPlace() {
     window.addEventListener("pagehide", keepEntries);
     document.addEventListener("visibilitychange", onHidden);
     for (const move of moves) window.addEventListener(move, cancelRestore, { passive: true });
-    // before grown content is painted
     const sizes = new ResizeObserver(restoreScroll);
     sizes.observe(document.body);
     return () => {

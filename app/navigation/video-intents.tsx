@@ -28,7 +28,6 @@ export function VideoIntents({ children }: { children: ReactNode }) {
       // its own fetcher survives leaving the page
       const fetcherKey = `intent-${submissions}`;
       const action = videoAddress(code);
-      // paint the optimistic change first
       afterPaint(() => submit({ intent }, { method: "post", action, navigate: false, fetcherKey }));
     },
     [submit],

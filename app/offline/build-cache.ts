@@ -27,7 +27,6 @@ export async function deleteOldBuilds(): Promise<void> {
 
 export const findCached = (request: Request) => caches.match(request, { ignoreVary: true });
 
-/** A cover in any width that was shown. */
 export const findCoverInAnyWidth = (request: Request) =>
   caches.match(request, { ignoreSearch: true, ignoreVary: true });
 

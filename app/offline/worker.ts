@@ -54,7 +54,6 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   const { navigationPreload } = worker.registration;
-  // navigation preload: requests pages while the worker starts
   const preload = navigationPreload?.enable();
   event.waitUntil(Promise.all([deleteOldBuilds(), preload, worker.clients.claim()]));
 });
@@ -80,7 +79,6 @@ const answers: Record<Policy, ((event: Fetch) => Promise<Response>) | undefined>
   cover,
 };
 
-/** The offline page asks for one width; the cache has the one that suited the screen. */
 async function cover(event: Fetch): Promise<Response> {
   try {
     return await cachedFirst(event, (answer) => cacheCover(event.request, answer));

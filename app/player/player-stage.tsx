@@ -64,7 +64,6 @@ function useDanmakuSwitch(hints: Hints) {
   return { on, toggle };
 }
 
-/** Plays the first episode's first seconds before hydration, or those from the resume position. */
 function BeginningScript({ stream }: { stream: PlayerStream }) {
   const nonce = useContext(InlineNonce);
   const mayStart = useAgeGatePassed();
@@ -138,7 +137,6 @@ interface PlayerStageProps extends PictureProps {
   resumedAt: number;
 }
 
-/** Native controls until scripts run. */
 export function PlayerStage(props: PlayerStageProps) {
   const { element: video, adopted, player, state, stream, poster, title, next, episodes } = props;
   const { danmaku, resumedAt, mini } = props;

@@ -33,7 +33,6 @@ interface PaySheetProps extends EpisodeOnSale {
 export function PaySheet({ title, previewEnded, onClose, preview, ...offer }: PaySheetProps) {
   const { offered, busy, buy } = usePurchase({ ...offer, preview });
   const close = () => {
-    // closed by the purchase: the player resumes at the preview's end
     if (!offered) return;
     onClose();
     dispatchPurchase({ type: "closed" });

@@ -38,7 +38,6 @@ export function usePaymentReturn(): void {
   const sealed = order?.order ?? "";
   const isSearched = order?.isSearched === true;
   const handled = useRef(data);
-  /** Waits for a slow response: loading again would abort it. */
   const asking = useRef(false);
   asking.current = state !== "idle";
 

@@ -1,8 +1,7 @@
 /**
- * All access to `history.state`. Relies on the router's `{ usr, key, idx }` (`idx` counts this visit's entries, an entry
- * without a key has "default") and on its ignoring other properties. With that, client loaders tell Back from a link, and
- * an overlay gets an entry without the second render and loader calls of a navigation (docs/decisions/0014).
- * Goes: index and key once all browsers have the Navigation API (docs/decisions/0014); overlay entries once the router can
+ * All access to `history.state`, the router's `{ usr, key, idx }` (`idx` counts this visit's
+ * entries; a missing key is "default"), in which it ignores other properties (docs/decisions/0014).
+ * Index and key go once all browsers have the Navigation API; overlay entries once the router can
  * add an entry with the same key, which `tests/e2e/shell/router-history.spec.ts` would notice.
  */
 interface EntryState {

@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
 
-/** In letters, each of two bytes: some 1,500 cards. */
 const CAPACITY = 2_000_000;
 
 const kept = new LRUCache<string, string>({
@@ -13,7 +12,6 @@ const kept = new LRUCache<string, string>({
 /** By which a key names its component: names are not unique. */
 const numbers = new Map<unknown, number>();
 
-/** What a component renders to for the same props, rendered once. */
 export function keptHtml<Props extends object>(Part: ComponentType<Props>, props: Props): string {
   const number = numbers.get(Part) ?? numbers.size;
   numbers.set(Part, number);

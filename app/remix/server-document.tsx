@@ -1,7 +1,6 @@
 import { Links } from "@remix-run/react";
 import { createContext, useContext, useEffect, useState } from "react";
 
-/** Server only; undefined in the browser. */
 export interface ServerDocument {
   nonce: string; // of inline scripts and styles; browsers hide it from scripts
   styles: string; // built styles of the document's routes; "" in development
@@ -28,9 +27,9 @@ export const IconSheet = () => (
 );
 
 /*
- * Deviation from stock Remix, 2026-11-22: a document inlines the styles of its routes. As files linked by `<Links>`
- * they delay the home page's first paint by one more round trip, 150 ms of some 400 on a slow line. Goes when the
- * first-paint test in `tests/request/http/shell.test.ts` passes with `<Links>` alone.
+ * Deviation from stock Remix, 2026-11-22: as files linked by `<Links>`, styles delay the first
+ * paint by one more round trip. Goes when `tests/request/http/shell.test.ts` passes with `<Links>`
+ * alone.
  */
 
 const MARK = "data-document-styles";

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { texts } from "../texts/index.ts";
 
-/** Proxies the upstream's cashier for visitors who cannot reach it. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return answer(context, params["*"], request);
 }

@@ -8,8 +8,7 @@ const TIMEOUT_MS = 60_000;
 
 let lastStatus: MemberStatus | null = null;
 
-// Answered by `server/host.ts`. Not fetched by the router, which would abort it on a form submission and lose
-// its cookie. Offline the last status stays.
+// Answered by `server/host.ts`. The router would abort it on a form submission and lose its cookie.
 export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {
     // each request would register one more guest

@@ -17,7 +17,6 @@ const wholeNumber = (most: number) =>
     .transform(Number)
     .refine((value) => value <= most);
 
-/** Numbers only, no video or visitor. */
 const quality = z.strictObject({
   firstFrame: wholeNumber(600_000).optional(),
   stalls: wholeNumber(1_000),

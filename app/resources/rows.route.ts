@@ -46,7 +46,6 @@ const lists: { [Name in keyof RowOf]: LoadRows<RowOf[Name]> } = {
 
 const isList = (name: string): name is keyof RowOf => Object.hasOwn(lists, name);
 
-/** As JSON; the query is that of the list's page (`app/lists/paged-list.ts`). */
 export async function loader({ context, params: { list = "" }, request }: LoaderFunctionArgs) {
   if (!isList(list)) throw new Response(null, { status: 404 });
   const params = new URL(request.url).searchParams;

@@ -38,8 +38,7 @@ export function useMemberRefresh(mayAsk: boolean): void {
     const ask = () => {
       if (document.visibilityState === "visible") load("/member");
     };
-    // a second request would queue behind a slow one. Not by the fetcher's state: it stays "loading" if the router
-    // drops a revalidation because another action was answered
+    // a second one would queue. The fetcher's state stays "loading" if a revalidation is dropped
     const refresh = () => isMemberRequested() || ask();
     const first = setTimeout(ask);
     const timer = setInterval(refresh, REFRESH_MS);

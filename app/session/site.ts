@@ -15,7 +15,6 @@ export function useOrigin(): string {
   return useSite()?.origin ?? (hydrated ? window.location.origin : "");
 }
 
-/** For inline scripts, on the server; undefined in the browser, which hides it from scripts. */
 export const InlineNonce = createContext<string | undefined>(undefined);
 
 export const ageAnswer = createValue<"given" | "remembered">();

@@ -7,7 +7,6 @@ export function showTheme(theme: string) {
   const root = document.documentElement;
   if (theme in colours) root.dataset.theme = theme;
   else delete root.dataset.theme;
-  // the browser's own bars
   for (const [scheme, colour] of Object.entries(colours))
     document
       .querySelector(`meta[name="theme-color"][media$=" ${scheme})"]`)

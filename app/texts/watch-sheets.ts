@@ -1,7 +1,5 @@
 import { INVITE_VIP_DAYS } from "../../server/contract/rules.ts";
 
-/* Separate from the watch page's, as they load later. */
-
 export const playerSettings = {
   danmaku: "弹幕",
   density: { label: "密度", few: "较少", normal: "适中", many: "密集" },

@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useState } from "react";
 
 const waiting = new Set<() => void>();
 
-/** One task per idle period. Returns a function that cancels. */
 export function whenIdle(work: () => void): () => void {
   if (waiting.size === 0) scheduleWork();
   waiting.add(work);

@@ -56,8 +56,8 @@ export function watchDrag(element: HTMLElement, axis: "x" | "y", handlers: DragH
   };
 }
 
-// Chromium takes a quick drag for a fling, even where `touch-action` forbids scrolling, and a tap within the next
-// second only stops the fling. Preventing the moves prevents the fling.
+// Chromium takes a quick drag for a fling, even where `touch-action` forbids scrolling, and a tap
+// in the next second only stops the fling.
 export function preventFling(element: HTMLElement, isDragged: () => boolean, signal: AbortSignal) {
   const prevent = (event: TouchEvent) => {
     if (event.cancelable && isDragged()) event.preventDefault();

@@ -7,19 +7,15 @@ import { createSingleFlight } from "../shared-store/single-flight.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 
 const POLL_MS = 25;
-/** Long enough for waiting instances to see the failure, shorter than the time to a user's retry. */
+/** Waiting instances see the failure, a user's retry does not. */
 const FAILURE_TTL_MS = 4 * POLL_MS;
 const UNDER_WAY = "";
 
-/** Concurrent calls with the same key share one. */
 type Flight<Result> = (key: string, call: () => Promise<Result>) => Promise<Result>;
 
-/** Single flights across all instances. */
+/** Across all instances. */
 export interface SharedFlights {
-  /**
-   * @param name the kind of call
-   * @param resultTtlMs how long other instances reuse the result, in milliseconds
-   */
+  /** @param resultTtlMs how long other instances reuse the result */
   of<Result>(name: string, resultTtlMs: number): Flight<Result>;
 }
 
@@ -35,7 +31,7 @@ type Outcome = z.output<typeof outcome>;
 
 export interface SharedFlightOptions {
   store: SharedStore;
-  /** Lock lifetime in milliseconds, longer than any call: a crashed instance blocks the others this long. */
+  /** Longer than any call: a crashed instance blocks the others this long, in milliseconds. */
   leaseMs: number;
 }
 
@@ -47,7 +43,6 @@ export function createSharedFlights(sealer: Sealer, shared?: SharedFlightOptions
       if (!shared) return local;
       const { store, leaseMs } = shared;
 
-      /** The outcome of another instance's call; undefined if this instance must make it. */
       async function fromOtherInstance(key: string): Promise<Outcome | undefined> {
         const until = Date.now() + leaseMs;
         while (Date.now() < until && !(await store.claim(key, UNDER_WAY, leaseMs))) {
@@ -58,7 +53,6 @@ export function createSharedFlights(sealer: Sealer, shared?: SharedFlightOptions
         return undefined;
       }
 
-      /** Undefined for text that this site did not seal. */
       function opened(sealed: string): Outcome | undefined {
         const text = sealer.open("flight", sealed);
         return outcome.safeParse(text && JSON.parse(text)).data;

@@ -1,9 +1,4 @@
-/**
- * Waits for a promise, at most `ms` milliseconds.
- *
- * @returns undefined on timeout
- * @throws the promise's rejection, if in time
- */
+/** Undefined on timeout. @throws the promise's rejection, if in time */
 export async function withTimeout<Value>(
   promise: Promise<Value>,
   ms: number,

@@ -4,7 +4,6 @@ import { HIDDEN_SECTION_CODE } from "./rules.ts";
 import { identifier, list, page, plainText, text } from "./scalars.ts";
 import { videoSchema } from "./video.ts";
 
-/** A sub-category of the hidden section with a few of its videos. */
 const shelf = z
   .object({
     dictCode: identifier,
@@ -37,7 +36,7 @@ export const catalogueEndpoints = {
     data: list(shelf),
     encrypted: true,
   }),
-  /** Another random batch of videos for a shelf of the hidden section. */
+  /** Another random batch of a shelf's videos. */
   batch: read("/app-api/cartoon/changeBatch", {
     body: z.object({
       currentPage: z.literal(1),
@@ -53,7 +52,7 @@ export const catalogueEndpoints = {
     encrypted: true,
     shared: false,
   }),
-  /** The videos of a topic, ten a page; sub-types are comma-separated, '' for none. */
+  /** Ten a page; sub-types are comma-separated, '' for none. */
   topic: read("/app-api/cartoon/selectSubjectMovies", {
     body: z.object({ currentPage, sonTypeCode: z.string().max(200), typeCode: z.string().max(40) }),
     send: (typeCode: string, sonTypeCode: string, page: number) => ({
@@ -115,7 +114,7 @@ const category: z.ZodType<Category, CategoryWire> = z.lazy(() =>
 ) as z.ZodType<Category, CategoryWire>;
 
 export const categoryEndpoints = {
-  /** The category tree; the top level is the home page's tags. */
+  /** The top level is the home page's tags. */
   tree: read("/app-api/cartoon/listLeftType", {
     body: z.object({ dictCode: z.string(), dictLevel: z.literal(1) }),
     send: () => ({ dictCode: "0", dictLevel: 1 as const }),

@@ -12,7 +12,6 @@ import {
   text,
 } from "./scalars.ts";
 
-/** A video in one of a member's lists, as the upstream stores it. */
 const record = z
   .object({
     id: identifier,

@@ -33,7 +33,7 @@ const toProfile = (wire: z.output<typeof profileWire>) => ({
   analyticsId: wire.h5Uuid,
 });
 
-/** A member's profile. `vipUntil` is 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai, or ''. */
+/** `vipUntil` is 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai, or ''. */
 export type Profile = ReturnType<typeof toProfile>;
 
 const identity = z
@@ -128,7 +128,7 @@ export const inviteEndpoints = {
     data: ignored,
     member: true,
   }),
-  /** Members invited by this one, ten a page. */
+  /** Ten a page. */
   invited: read("/renren-api/api/member/listInvitePaging", {
     body: z.object({ currentPage: z.int().min(1), parentId: z.string().min(1).max(40) }),
     send: (memberCode: string, page: number) => ({ currentPage: page, parentId: memberCode }),

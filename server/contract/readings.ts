@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from "entities";
 
 /** Parses values that upstreams format for people. */
 
-/** In characters, for numbers and times; limits regular expressions' backtracking. */
+/** In characters; limits regular expressions' backtracking. */
 const LONGEST_VALUE = 60;
 
 const units: Record<string, number> = {
@@ -69,9 +69,9 @@ function readCalendar(parts: readonly (string | undefined)[]): string {
 }
 
 /**
- * Converts a time to Asia/Shanghai, 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD'. Accepts seconds, milliseconds, ISO with or
- * without a zone, arrays (Java's LocalDateTime), PHP's DateTime objects, and Java's and JavaScript's textual dates. ''
- * for none, such as '0000-00-00'; other text is returned unchanged.
+ * To Asia/Shanghai, 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD'. Accepts timestamps, ISO with or without
+ * a zone, Java's LocalDateTime arrays, PHP's DateTime objects, and Java's and JavaScript's texts.
+ * '' for none, such as '0000-00-00'; other text is returned unchanged.
  */
 export function readTime(value: unknown): string {
   if (typeof value === "string" && usual.test(value)) return value;
@@ -91,7 +91,7 @@ export function readTime(value: unknown): string {
   if (stamp) return readTimestamp(stamp);
   const parts = calendar.exec(text);
   if (parts) return readCalendar(parts.slice(1));
-  // "Jan 2, 2027 3:04:05 AM" has no zone; CST means China Standard Time here, not America's
+  // "Jan 2, 2027 3:04:05 AM" has no zone; CST is China Standard Time here
   if (!/^[a-z]{3,9},? /i.test(text)) return text;
   const zoned = /GMT|UTC|[+-]\d{4}/.test(text) ? text : `${text.replace(/\bCST\b/, "")} GMT+0800`;
   const moment = Date.parse(zoned.replaceAll(/\s+/g, " "));
@@ -107,7 +107,7 @@ const anyTag = new RegExp(`</?(?:${tagNames})(?:\\s[^<>]*)?/?>`, "gi");
 /** Markup may have been escaped repeatedly. */
 const MOST_LAYERS = 3;
 
-/** Strips HTML tags and decodes entities; only known HTML tags are removed: "A<3" and "1 < 2" stay. */
+/** Removes only known HTML tags: "A<3" and "1 < 2" stay. */
 export function readPlainText(text: string): string {
   // longer than any description
   if (text.length > 20_000) return text;

@@ -2,16 +2,13 @@ import { channel } from "node:diagnostics_channel";
 import { z } from "zod";
 import { readNumber, readPlainText, readTime } from "./readings.ts";
 
-/**
- * Tolerant schemas for the upstream's values: numbers may be numeric strings and vice versa, flags 0/1, empty values
- * null or missing, and lists wrapped in an object.
- */
+/** Numbers may be strings and vice versa, flags 0/1, empty values null, lists in objects. */
 
-/** Diagnostics channel: `{ issue: string }` for each invalid item dropped from a list. */
+/** `{ issue: string }` for each invalid item dropped from a list. */
 export const droppedItems = channel("chengying:contract:dropped-item");
-/** Diagnostics channel: `{ issue: string }` for invalid fields treated as missing. */
+/** `{ issue: string }` for invalid fields treated as missing. */
 export const badFields = channel("chengying:contract:bad-field");
-/** Diagnostics channel: `{ form: UnusualForm }` for each answer that is not just plain JSON. */
+/** `{ form: UnusualForm }` for each answer that is not just plain JSON. */
 export const unusualForms = channel("chengying:contract:unusual-form");
 export type UnusualForm =
   | "packed"
@@ -27,16 +24,13 @@ const wireText = z.union([z.string(), z.number(), z.boolean()]).nullish();
 const toText = (value: z.output<typeof wireText>) =>
   typeof value === "string" ? value : value === null || value === undefined ? "" : String(value);
 
-/** Text; '' if missing or null. */
 export const text = wireText.transform(toText);
 
-/** A non-empty identifier. */
 export const identifier = text.refine((value) => value !== "", "must not be empty");
 
-/** An identifier; '' if missing. */
 export const optionalId = wireText.transform(toText);
 
-/** Editorial text that may contain HTML and entities, as plain text. Members' own text is `text`. */
+/** May contain HTML and entities. Members' own text is `text`. */
 export const plainText = wireText.transform((value) => readPlainText(toText(value)));
 
 /** A time in Asia/Shanghai, 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD'; '' for none. */
@@ -91,13 +85,13 @@ export const duration = text.transform((value) =>
   /^\d+(\.\d+)?$/.test(value) ? clock(Number(value)) : value,
 );
 
-/** The item schema of each list schema, which zod cannot tell, because lists are accepted in several forms. */
+/** zod cannot tell, because lists are accepted in several forms. */
 const itemsOf = new WeakMap<z.ZodType, z.ZodType>();
 export const itemOf = (schema: z.ZodType): z.ZodType | undefined => itemsOf.get(schema);
 
 const isNumber = (name: string) => /^\s?\d+$/.test(name);
 
-/** A list's raw items, in any accepted form; undefined if it is not a list. */
+/** In any accepted form; undefined if it is not a list. */
 export const entries = (value: unknown): unknown[] | undefined => {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value;
@@ -119,7 +113,7 @@ const without = (value: unknown, [name, ...rest]: readonly PropertyKey[]): unkno
         [name]: without((value as Record<PropertyKey, unknown>)[name], rest),
       };
 
-/** As `safeParse`, but if that helps, invalid fields are treated as missing. */
+/** If that helps, invalid fields are treated as missing. */
 export function readTolerantly<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   const parsed = schema.safeParse(value);
   if (parsed.success || parsed.error.issues.some(({ path }) => path.length === 0)) return parsed;
@@ -131,10 +125,7 @@ export function readTolerantly<Schema extends z.ZodType>(schema: Schema, value: 
   return again;
 }
 
-/**
- * A page of a list: the valid items, and the number of items sent including invalid ones, by which the last page is
- * recognised.
- */
+/** The valid items, and the number sent, by which the last page is recognised. */
 export function page<Item extends z.ZodType>(item: Item) {
   type Page = { items: z.output<Item>[]; sent: number };
   const schema = z
@@ -154,7 +145,6 @@ export function page<Item extends z.ZodType>(item: Item) {
   return schema;
 }
 
-/** A list without pages: the valid items. */
 export function list<Item extends z.ZodType>(item: Item) {
   return page(item).transform(({ items }) => items);
 }
@@ -162,5 +152,4 @@ export function list<Item extends z.ZodType>(item: Item) {
 export const nothing = z.object({});
 /** For calls whose only result is the code. */
 export const ignored = z.unknown();
-/** One file under the field name `file`. */
 export const fileUpload = z.object({ file: z.instanceof(File) });

@@ -77,7 +77,6 @@ const countClick = (path: `/${string}`) =>
   });
 
 export const adsEndpoints = {
-  /** All ads by placement. */
   all: read("/app-api/ajax/guanggao", {
     body: nothing,
     send: () => ({}),
@@ -106,7 +105,7 @@ export const adsEndpoints = {
   }),
 };
 
-/** Click counters, one call per placement; returns the new count. */
+/** One call per placement; returns the new count. */
 export const adClickEndpoints = {
   random: countClick("/renren-api/api/member/randomAdClickCount"),
   square: countClick("/renren-api/api/member/squareAdClickCount"),

@@ -78,7 +78,7 @@ const detail = z
 const currentPage = z.int().min(1);
 
 export const videoEndpoints = {
-  /** The home page's ranking, and its newest videos in groups. */
+  /** Ranking, and newest videos in groups. */
   index: read("/app-api/cartoon/listIndex", {
     body: z.object({}),
     send: () => ({}),
@@ -99,7 +99,7 @@ export const videoEndpoints = {
       })),
     encrypted: true,
   }),
-  /** One page of the editors' choice; an empty page ends the list. */
+  /** The editors' choice; an empty page ends the list. */
   featured: read("/app-api/cartoon/listIndexLike", {
     body: z.object({ currentPage }),
     send: (page: number) => ({ currentPage: page }),
@@ -108,7 +108,7 @@ export const videoEndpoints = {
       .transform((wire) => wire.distinctNameList),
     encrypted: true,
   }),
-  /** The videos of one tag, ten a page; tag '0' means all, newest first. */
+  /** Ten a page; tag '0' means all, newest first. */
   byTag: read("/app-api/cartoon/listPaging", {
     body: z.object({ currentPage, type: z.literal("全部"), typeCode: z.string() }),
     send: (tag: string, page: number) => ({
@@ -119,7 +119,7 @@ export const videoEndpoints = {
     data: page(videoSchema),
     encrypted: true,
   }),
-  /** A video with its sources; code 404 if it does not exist. */
+  /** Code 404 if it does not exist. */
   detail: read("/app-api/cartoon/getVideoDetail", {
     body: z.object({ index: z.literal(0), vid: z.string() }),
     send: (code: string) => ({ index: 0 as const, vid: code }),

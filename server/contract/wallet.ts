@@ -21,14 +21,14 @@ const payOption = z
   }));
 export type PayOption = z.output<typeof payOption>;
 
-/** An order. `index` is the product's position in its list, from 0; `channel` the channel's, from 1. */
+/** `index` is the product's position in its list, from 0; `channel` the channel's, from 1. */
 export interface Payment {
   product: "vip" | "coins";
   specification: string;
   index: number;
   amount: number;
   channel: number;
-  /** The channel's name; missing for the first channel. */
+  /** Missing for the first channel. */
   channelName?: string;
   memberCode: string;
 }
@@ -60,7 +60,6 @@ export const walletEndpoints = {
       .object({ payList: list(text), optionList: list(payOption) })
       .transform((wire) => ({ channels: wire.payList, options: wire.optionList })),
   }),
-  /** Creates an order; returns the payment address. */
   pay: write("/renren-api/api/pay/yianpay", {
     body: z.object({
       comSpec: z.string().max(40),
@@ -83,7 +82,7 @@ export const walletEndpoints = {
     data: payAnswer,
     member: true,
   }),
-  /** Requests a withdrawal; the result is `msg`, for the visitor. */
+  /** The result is `msg`, for the visitor. */
   withdraw: write("/app-api/member/tixian", {
     body: z.object({
       imgurl: z.string().max(2_000),
@@ -109,7 +108,6 @@ export const walletEndpoints = {
   }),
 };
 
-/** An episode of a video, by the upstream's ids. */
 export interface EpisodeRef {
   video: string;
   episode: string;

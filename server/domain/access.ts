@@ -9,27 +9,24 @@ import { mayWatchInFull } from "../session/vip.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 
-/** In milliseconds; players retry by themselves. */
 const TIMEOUT_MS = 6_000;
 
 export interface Access {
   /** @throws when it cannot be determined; then nothing beyond earlier grants may be shown */
   grantFor(episode: EpisodeRef): Promise<Grant>;
-  /** The default: what everybody may see of any episode. @throws when it is unknown */
+  /** What everybody may see of any episode. @throws when it is unknown */
   commonGrant(): Promise<Grant>;
-  /** Buys an episode; a member's concurrent attempts share one purchase. */
+  /** A member's concurrent attempts share one purchase. */
   buy(episode: EpisodeRef): Promise<void>;
-  /** Whether a purchase was refused because the member has too few coins. */
   tooFewCoins(refusal: { code: string }): Promise<boolean>;
 }
 
 /** By the upstream contract (`buy`); other upstreams may use another code. */
 const TOO_FEW_COINS = "2001";
 
-/** In milliseconds: how long other instances see that an episode has just been bought. */
+/** For how long other instances see that an episode has just been bought. */
 const SAME_TAP_MS = 1_000;
 
-/** All visitors' purchases in progress. */
 export const createPurchases = (flights: SharedFlights) =>
   flights.of<unknown>("purchase", SAME_TAP_MS);
 
@@ -42,7 +39,6 @@ export function createAccess(options: {
 }): Access {
   const { api, session, member, boughtMark, purchases } = options;
 
-  /** A refusal means no, whatever its code. */
   async function owns(episode: EpisodeRef): Promise<boolean> {
     try {
       return (await api.purchase.ownership(episode)) === boughtMark;
@@ -60,7 +56,7 @@ export function createAccess(options: {
   async function decide(episode: EpisodeRef): Promise<Grant> {
     const common = await commonGrant();
     if (common.preview === null) return common;
-    // a new guest would have bought nothing, so watching a preview does not register one
+    // watching a preview does not register a guest, who would have bought nothing
     if (isUnregistered(session)) return common;
     const { memberCode } = await member.credentials();
     const full = await anyOf([
@@ -92,7 +88,7 @@ export function createAccess(options: {
   };
 }
 
-/** True as soon as one answer is true, false if all are false; throws if none is true and one failed. */
+/** True as soon as one is true; throws if none is true and one failed. */
 async function anyOf(answers: Promise<boolean>[]): Promise<boolean> {
   const no = new Error("no");
   const yeses = answers.map(async (answer) => {

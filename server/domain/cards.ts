@@ -4,7 +4,7 @@ import type { Images } from "../media/images.ts";
 import type { Cacheability } from "../outcomes/defer-after.ts";
 import type { Client } from "../upstream-client/client.ts";
 
-/** A video in a list; `cover` is a path on this site. */
+/** `cover` is a path on this site. */
 export interface VideoCardData {
   code: string;
   title: string;
@@ -14,10 +14,10 @@ export interface VideoCardData {
   duration: string;
 }
 
-/** Ad placements; each has its own click counter. */
+/** Each has its own click counter. */
 type AdPlace = "random" | "square" | "ranking" | "swiper" | "hidden" | "mine" | "play" | "popup";
 
-/** An ad on a page; `image` is a path on this site, `url` an external http(s) address. */
+/** `image` is a path on this site, `url` an external http(s) address. */
 export interface AdCardData {
   id: string;
   place: AdPlace;
@@ -26,7 +26,6 @@ export interface AdCardData {
   url: string;
 }
 
-/** The fields of a video that a card needs; a member's records have them, too. */
 export type CardInput = Pick<Video, keyof VideoCardData>;
 
 export const toVideoCard = (video: CardInput, images: Images): VideoCardData => ({
@@ -46,16 +45,15 @@ const toAdCard = (ad: Ad, place: AdPlace, images: Images): AdCardData => ({
   url: ad.url,
 });
 
-/** Visible ads by placement; empty for a placement that is switched off. */
+/** Empty for a placement that is switched off. */
 export type Ads = Record<AdPlace, AdCardData[]>;
 
 const switchedOn = (config: SiteConfig, place: AdPlace) =>
   config.anyAds && (place === "popup" || config.ads[place]);
 
-/** Placements that show only ads marked active. */
 const onlyActive = new Set<AdPlace>(["ranking", "popup"]);
 
-/** Of the popup's ads only the first one is considered, visible or not. */
+/** Only the popup's first ad is considered, visible or not. */
 const candidates = (ads: Ad[], place: AdPlace) => (place === "popup" ? ads.slice(0, 1) : ads);
 
 export async function visibleAds(api: Client<Contract>, images: Images): Promise<Ads> {
@@ -72,7 +70,6 @@ export async function visibleAds(api: Client<Contract>, images: Images): Promise
   return Object.fromEntries(shown) as Ads;
 }
 
-/** One page of an infinite list; `page` counts from 1. */
 export interface ListPage<Row> {
   page: number;
   rows: Row[];
@@ -81,7 +78,6 @@ export interface ListPage<Row> {
 
 export type VideoPage = ListPage<VideoCardData>;
 
-/** A list for a route: its ads, and the number of videos on earlier pages. */
 export interface VideoListData {
   first: VideoPage;
   ads: AdCardData[];
@@ -94,10 +90,9 @@ interface Sent {
 }
 
 const PAGE_SIZE = 10;
-/** In milliseconds: lists do not wait longer for their ads. */
 const ADS_TIMEOUT_MS = 1_000;
 
-/** Whether a page is the last, by the number of items that the upstream sent; its calls differ in this. */
+/** By the number of items sent, in which the upstream's calls differ. */
 const ends = {
   short: (sent: number) => sent < PAGE_SIZE,
   notExactlyFull: (sent: number) => sent !== PAGE_SIZE,
@@ -116,13 +111,12 @@ export function createLists(options: {
   const isLast = (sent: number, end: keyof typeof ends = "short") => ends[end](sent);
   return {
     isLast,
-    /** Ads between videos; undefined if they are late. */
+    /** Undefined if they are late. */
     randomAds,
     async page(page: number, source: Promise<Sent>, end?: keyof typeof ends): Promise<VideoPage> {
       const { items, sent } = await source;
       return { page, rows: options.cards(items), last: isLast(sent, end) };
     },
-    /** A page with its ads; `pagesBefore` is the number of earlier pages of the list. */
     async withAds(page: Promise<VideoPage>, pagesBefore: number): Promise<VideoListData> {
       const [first, ads] = await Promise.all([page, randomAds()]);
       return { first, ads: ads ?? [], before: pagesBefore * PAGE_SIZE };

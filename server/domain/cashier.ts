@@ -5,21 +5,14 @@ import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 
 const AFTERWARDS = "/mine";
 
-/** Proxied paths after `/cashier/`, by method. */
 const paths = {
   GET: /^([\w-]{16,64}|style\.css)$/,
   POST: /^[\w-]{16,64}\/(pay|give-up)$/,
 };
 
-/** Proxies the upstream's cashier: its order pages and their two buttons, nothing else. */
+/** The upstream's order pages and their two buttons, nothing else. */
 export interface Cashier {
-  /**
-   * Answers for the page or button at `path` (after `/cashier/`). The visitor's headers and body are not forwarded; the
-   * upstream gets this site's origin, to redirect the visitor back.
-   *
-   * @param afterwards the path on this site to return to after payment or cancellation
-   * @throws {UpstreamFault} on an unexpected answer
-   */
+  /** Forwards no headers nor body. @param afterwards a path here @throws {UpstreamFault} */
   answer(path: string, request: Request, afterwards?: string): Promise<Response>;
 }
 
@@ -29,7 +22,7 @@ export function createCashier(options: {
 }): Cashier {
   const base = new URL(options.origins.resolve("/cashier/"));
 
-  /** Redirects to cashier pages stay on this site; any other target means that the visitor is done. */
+  /** Redirects to cashier pages stay here; any other target means that the visitor is done. */
   const next = (location: string, from: URL, afterwards: string) => {
     const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
     const path = to && options.origins.isOwn(to.href) ? to.pathname : "";

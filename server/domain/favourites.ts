@@ -3,15 +3,13 @@ import { memberLists } from "../cache-times.ts";
 import type { Contract, LibraryRecord } from "../contract/index.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";
 
-/** A member's favourites, newest first, without duplicates. The upstream sends all of them at once. */
+/** Newest first, without duplicates. The upstream sends all of them at once. */
 export interface MemberFavourites {
-  /** @param later for a later page: uses the cached answer of the first page, if still there */
+  /** @param later uses the cached answer of the first page, if still there */
   list(later: boolean): Promise<readonly LibraryRecord[]>;
-  /** Clears the cache after a change. */
   forget(): Promise<void>;
 }
 
-/** In bytes per record, besides its texts. */
 const RECORD = 200;
 
 const bytesOf = (records: readonly LibraryRecord[]) =>
@@ -21,10 +19,7 @@ const bytesOf = (records: readonly LibraryRecord[]) =>
     RECORD,
   );
 
-/**
- * Cache for all members; first pages always call the upstream.
- * @param capacity in bytes
- */
+/** First pages always call the upstream. */
 export const createFavouriteLists = (capacity: number) =>
   new LRUCache<string, readonly LibraryRecord[]>({
     maxSize: capacity,

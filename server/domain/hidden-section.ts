@@ -6,23 +6,17 @@ import { serverTexts } from "../texts.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 
-/** In milliseconds: how long lists wait for the section's contents. */
+/** For which lists wait for the section's contents. */
 const SECTION_TIMEOUT_MS = 1_000;
 
-/** Codes that mean all categories. */
 const wholeCatalogue = new Set(["", "0"]);
 
-/** Splits '81,82'. */
 const codesIn = (joined: string) => joined.split(",").map((code) => code.trim());
 
-/**
- * Whether codes in an address may belong to the section, by their prefix alone: its shelves' codes usually begin with
- * the section's. Only the upstream knows for certain.
- */
+/** By prefix: shelves' codes usually begin with the section's. Only the upstream knows. */
 export const mayNameHiddenSection = (...joined: string[]): boolean =>
   joined.flatMap(codesIn).some((code) => code.startsWith(HIDDEN_SECTION_CODE));
 
-/** The section's category codes, including its own, and video codes. */
 interface Section {
   categories: ReadonlySet<string>;
   videos: ReadonlySet<string>;
@@ -58,29 +52,22 @@ async function readSection(api: Client<Contract>): Promise<Section> {
   };
 }
 
-/** Access control of the hidden section, whatever the upstream itself allows. */
 export interface HiddenSection {
-  /**
-   * The upstream's API, guarded: general lists contain none of the section's videos; the section's lists and video
-   * details are only for visitors who may enter.
-   */
+  /** The section's videos are in its own lists only, and only for visitors who may enter. */
   api: Client<Contract>;
-  /** Whether a video belongs to the section, for any visitor. */
   holds(video: Pick<Video, "code" | "categoryCode">): Promise<boolean>;
-  /** Whether the visitor may see lists for these codes of tags, types, sub-types or topics (comma-separated). */
+  /** By codes of tags, types, sub-types or topics, comma-separated. */
   mayList(...joined: string[]): Promise<boolean>;
 }
 
-/**
- * @param mayEnter called only for content of the section
- */
+/** @param mayEnter called only for content of the section */
 export function guardHiddenSection(
   api: Client<Contract>,
   mayEnter: () => Promise<boolean>,
   cacheability: Cacheability,
 ): HiddenSection {
   let judging: Promise<Judge> | undefined;
-  /** If the upstream cannot be asked what belongs to the section, falls back to the code prefix. */
+  /** Falls back to the code prefix if the upstream cannot be asked. */
   const judge = () => {
     judging ??= withTimeout(readSection(api), SECTION_TIMEOUT_MS)
       .catch(() => undefined)

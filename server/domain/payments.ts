@@ -18,28 +18,26 @@ export interface Goods {
   options: PayOption[];
 }
 
-/** The chosen product and channel, or an error message in Chinese. */
 export type PaymentChoice = Omit<Payment, "memberCode"> | { error: string };
 
 export interface PayableOrder {
   /** A path on this site or a checked external address. */
   payAddress: string;
-  /** Sealed facts about the order, for `isPaid`. */
   order: string;
 }
 
-/** Facts about an order. Holdings are in coins, or the membership's end in milliseconds. */
+/** Holdings are in coins, or the membership's end in milliseconds. */
 const orderFacts = z.object({
   memberCode: z.string(),
   product: z.enum(["vip", "coins"]),
   /** Hash of the member's paid orders just after this one was made; '' if unknown. */
   recharges: z.string(),
-  /** The member's holdings before, and the minimum after full payment. */
+  /** Holdings before, and the minimum after full payment. */
   before: z.number(),
   whole: z.number(),
 });
 
-/** On failure, a message that may be shown, or ''. */
+/** `message` may be shown, or ''. */
 export type OrderResult =
   | { ok: true; data: PayableOrder }
   | { ok: false; reason: FailureReason; message: string };
@@ -47,18 +45,14 @@ export type OrderResult =
 type Payout = Parameters<Client<Contract>["wallet"]["withdraw"]>[0];
 
 export interface Payments {
-  /**
-   * Orders what `choose` selects from the current products, so that prices never come from the browser.
-   * @throws {SessionEndedError} when the member has to log in again
-   */
+  /** From the current products, so that prices never come from the browser. */
   order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult>;
   /**
-   * Whether an order has been paid. The upstream has no call for an order's state. So it counts as paid if both the
-   * list of paid orders and the holdings have changed, or if the holdings have grown by the full amount; a few coins
-   * from a task or check-in satisfy neither.
+   * The upstream has no call for this. Paid: both the list of paid orders and the holdings have
+   * changed, or the holdings have grown by the full amount (not by a few coins of a task).
    */
   isPaid(order: string): Promise<boolean>;
-  /** Requests a payout; a double tap makes one request. */
+  /** A double tap makes one request. */
   withdraw(payout: Payout): Promise<string>;
 }
 
@@ -72,7 +66,6 @@ export function createPayments(options: {
 }): Payments {
   const { api, member, orders, origins, sealer, attempt } = options;
 
-  /** Hash of the member's paid orders; '' if unavailable. */
   const recharges = () =>
     api.wallet.records(RECHARGES).then(
       (rows) => createHash("sha256").update(JSON.stringify(rows)).digest("base64url"),
@@ -96,7 +89,7 @@ export function createPayments(options: {
     const facts: z.output<typeof orderFacts> = {
       memberCode: profile.code,
       product: choice.product,
-      // read after ordering, because some upstreams list unpaid orders, too
+      // after ordering, because some upstreams list unpaid orders, too
       recharges: await recharges(),
       before,
       whole: wholeOf(choice, goods, before),
@@ -127,14 +120,13 @@ export function createPayments(options: {
   };
 }
 
-/** Record type (upstream contract, `member/index`). */
 const RECHARGES = 0;
 
 function held(product: Payment["product"], { coins, vipUntil }: Profile): number {
   return product === "coins" ? coins : (parseShanghaiTime(vipUntil) ?? 0);
 }
 
-/** Minimum holdings after payment; one day less for a membership, to allow for clock differences. */
+/** One day less for a membership, to allow for clock differences. */
 function wholeOf(
   { product, specification, index, amount }: Omit<Payment, "memberCode">,
   goods: Goods,
@@ -145,17 +137,11 @@ function wholeOf(
   return before + Math.max(1, Math.floor(amount * coinsPerYuan(goods.options)));
 }
 
-/** Order pages of the upstream's cashier. */
 const CASHIER_PAGE = /^\/cashier\/[\w-]{16,64}$/;
 
 /**
- * Where to send the browser to pay; undefined for an unsafe address. Only https is allowed, and http on the upstream's
- * own host or loopback.
- *
- * Order pages of the upstream's cashier become paths on this site, which proxies them: phones may be unable to reach
- * the upstream, and its address must stay private.
- *
- * @param origins the upstream's servers
+ * Only https, or http on the upstream's own host or loopback. Its own cashier is proxied: phones
+ * may be unable to reach the upstream, whose address must stay private.
  */
 export function payAddress(payUrl: string, origins: UpstreamOrigins): string | undefined {
   if (!URL.canParse(payUrl)) return undefined;
@@ -170,10 +156,7 @@ export function payAddress(payUrl: string, origins: UpstreamOrigins): string | u
 const SAME_TAP_MS = 1_000;
 
 export interface Orders {
-  /**
-   * Calls `make`, which returns the order's address. Meanwhile and for a second afterwards, calls with the same `key`
-   * get the same order; a failure can be retried at once.
-   */
+  /** Meanwhile and for a second afterwards, calls with the same `key` get the same order. */
   once(key: string, make: () => Promise<string>): Promise<string>;
 }
 

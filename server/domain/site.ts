@@ -6,15 +6,14 @@ const code = z.union([z.string(), z.number()]).transform(String).pipe(z.string()
 const topic = z.object({
   title: z.string().trim().min(1).max(40),
   code: code.refine((value) => value !== ""),
-  /** Sub-types, comma-separated; '' for none. */
+  /** Comma-separated; '' for none. */
   sonTypeCode: code.default(""),
-  /** Picture: a path on this site or an https address; '' for none. */
+  /** A path on this site or an https address; '' for none. */
   path: z
     .string()
     .regex(/^(https:\/\/|\/(?![/\\])|$)/)
     .default(""),
 });
-/** A tile of the topics page and the list it opens. */
 export type TopicTile = z.output<typeof topic>;
 
 export const topicsSchema = z.array(topic).min(1).max(40);
@@ -24,26 +23,23 @@ export const hotWordsSchema = z
   .max(30)
   .transform((words) => [...new Set(words)]);
 
-/** Facts about the site for every page. */
 export interface PublicSite {
   name: string;
   customerServiceUrl: string;
-  /** Download address of the Android app; '' for none. */
   apkUrl: string;
-  /** Origin for shared links; default: the request's. */
+  /** For shared links; default: the request's. */
   origin?: string;
 }
 
 export interface Site extends PublicSite {
-  /** The operator's analytics script; `{h5Uuid}` is replaced by the member's id. */
+  /** `{h5Uuid}` is replaced by the member's id. */
   analyticsUrl?: string;
-  /** Whether first-time visitors must confirm that they are 18 or older. */
+  /** First-time visitors must confirm that they are 18 or older. */
   ageGate: boolean;
   topics: TopicTile[];
-  /** Suggested search terms. */
   hotWords: string[];
 }
 
-/** Built in, because upstreams have topics under these codes but no call that lists them. */
+/** Upstreams have topics under these codes but no call that lists them. */
 export const builtInTopics: TopicTile[] = builtIn.topics;
 export const builtInHotWords = builtIn.hotWords;

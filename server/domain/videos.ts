@@ -4,7 +4,7 @@ import type { StreamPlace } from "../media/streams.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 
-/** Null for a video that does not exist; the upstream then refuses, with varying codes. */
+/** Null for a missing video, for which upstreams refuse with varying codes. */
 export async function findVideo(api: Client<Contract>, code: string) {
   try {
     return await api.video.detail(code);
@@ -14,7 +14,6 @@ export async function findVideo(api: Client<Contract>, code: string) {
   }
 }
 
-/** The stream address of an episode; undefined if there is none. */
 export async function streamAt(
   api: Client<Contract>,
   { video, source, episode }: StreamPlace,
@@ -24,20 +23,17 @@ export async function streamAt(
   return found && { video, episode: found.id, url: found.url };
 }
 
-/**
- * The record of a video for a member's lists, from the upstream's own data.
- * @throws UpstreamRefusal if the video does not exist
- */
+/** From the upstream's own data. @throws {UpstreamRefusal} if the video does not exist */
 export async function recordOf(api: Client<Contract>, code: string): Promise<RecordInput> {
   const { video } = await api.video.detail(code);
   const { title, cover, author, hot, duration, sortNum } = video;
   return { code: video.code, title, cover, author, hot, duration, sortNum };
 }
 
-/** In milliseconds: players get an answer after this time, saved or not. */
+/** Players get an answer after this time, saved or not. */
 const SAVE_TIMEOUT_MS = 1_000;
 
-/** Never throws, because a lost position does not justify an error in the player. */
+/** Never throws: a lost position does not justify an error in the player. */
 export async function savePlaybackPosition(
   api: Client<Contract>,
   code: string,

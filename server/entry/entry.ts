@@ -17,25 +17,19 @@ interface Variables {
   Variables: { url: URL; address: string; sitePasswordMissing?: boolean };
 }
 
-/** Receives the entry page's form. */
 export const ENTRY_PATH = "/enter";
-/** Files of the entry page, available without the password. */
+/** Available without the password. */
 const entryFiles = new Set(["/refusal.css", "/favicon.svg"]);
 
-/** Longer input is not checked, in characters. */
 const LONGEST = 1_000;
 const sent = z.object({ password: z.string().max(LONGEST).catch(""), to: z.string().catch("/") });
 
-/** Guards the whole site with a password. */
 export function createEntry(password: SitePassword, sealer: Sealer) {
   const hasAccess = (c: Context<Variables>) =>
     password.hasAccess(parseCookie(c.req.header("cookie") ?? ""), isSecure(c));
 
   return {
-    /**
-     * Without the password, a page request gets the entry page at the same address, anything else a 401 without a body.
-     * Addresses sealed for a cast receiver pass.
-     */
+    /** Pages get the entry page at the same address, the rest a 401; cast receivers pass. */
     ask: createMiddleware<Variables>((c, next) => {
       const { method } = c.req;
       const url = c.get("url");
@@ -53,7 +47,6 @@ export function createEntry(password: SitePassword, sealer: Sealer) {
       return Promise.resolve(entryPage(c, 401, to));
     }),
 
-    /** Checks the password, sets the cookie and redirects to the requested address. */
     async enter(c: Context<Variables>): Promise<Response> {
       const form = await formDataOf(c.req.raw).catch(() => new FormData());
       const { password: entered, to: wanted } = sent.parse(Object.fromEntries(form));
@@ -78,7 +71,7 @@ export function createEntry(password: SitePassword, sealer: Sealer) {
 
 const isSecure = (c: Context<Variables>) => c.get("url").protocol === "https:";
 
-/** Reveals nothing about the site: neither its name nor any address besides the requested one. */
+/** Reveals neither the site's name nor any other address. */
 function entryPage(c: Context, status: ContentfulStatusCode, to: string, fault?: string) {
   const { title, hint, label, enter } = serverTexts.entry;
   return c.html(

@@ -10,22 +10,21 @@ import { createSealer } from "../secrets/seal.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How long the cookie is valid. */
 const COOKIE_LIFE_MS = 180 * DAY;
 
-/** Limits of wrong passwords within a window: per network, which may be a household's, and in total. */
+/** For wrong passwords: per network, which may be a household's, and in total. */
 const WINDOW_MS = 15 * MINUTE;
 const PER_NETWORK = 20;
 const IN_ALL = 600;
 
-/** scrypt's defaults in Node: 16 MB and 40 ms. Offline attacks are impossible: the hashes exist only in memory. */
+/** Node's defaults: 16 MB, 40 ms. Hashes exist only in memory, so there is no offline attack. */
 const COST: ScryptOptions = { N: 16_384, r: 8, p: 1 };
 const HASH_BYTES = 32;
-/** Queued attempts; ten take less than a second. */
+/** Ten take less than a second. */
 const MOST_WAITING = 10;
 const BUSY_WAIT_MS = 5_000;
 
-/** Cache of verified cookies, 250 bytes each. */
+/** Verified cookies, 250 bytes each. */
 const REMEMBERED = 10_000;
 
 type EntryAttempt =
@@ -33,17 +32,10 @@ type EntryAttempt =
   | { outcome: "wrong" }
   | { outcome: "limited" | "busy"; waitMs: number };
 
-/** The passwords of a site for invited people only (SITE_PASSWORD). */
 export interface SitePassword {
-  /**
-   * Whether a sealed cookie proves that the visitor has entered a password that is still valid. Runs for every request,
-   * so verified cookies are cached.
-   */
+  /** Runs for every request, so verified cookies are cached. */
   hasAccess(cookies: Cookies, secure: boolean): boolean;
-  /**
-   * Checks an entered password, in constant time. Wrong attempts are limited.
-   * @param address the IP address; '' if unknown
-   */
+  /** In constant time. Wrong attempts are limited. `address` is '' if unknown. */
   attempt(entered: string, address: string): Promise<EntryAttempt>;
 }
 
@@ -51,8 +43,7 @@ const contents = z.tuple([z.string(), z.number()]);
 
 /**
  * @param passwords only their scrypt hashes are kept
- * @param options.secrets the sealer's; salts are derived from them, so that all instances and restarts agree
- * @param options.now in milliseconds since 1970
+ * @param options.secrets salts are derived from them, so that all instances and restarts agree
  */
 export async function createSitePassword(
   passwords: readonly string[],
@@ -74,11 +65,10 @@ export async function createSitePassword(
 
   const [salt = Buffer.alloc(0), ...olderSalts] = salts;
   const hashes = await hashesWith(salt);
-  // cookies sealed with an older secret refer to password hashes with that secret's salt
+  // cookies sealed with an older secret refer to hashes with that secret's salt
   const older = (await Promise.all(olderSalts.map(hashesWith))).flat();
   const names = new Set([...hashes, ...older].map(nameOf));
 
-  /** Expiry of verified cookies, in milliseconds since 1970. */
   const verified = new LRUCache<string, number>({ max: REMEMBERED });
   function verify(value: string): number {
     const text = sealer.open("entry", value);
@@ -99,7 +89,7 @@ export async function createSitePassword(
       return value !== undefined && (verified.get(value) ?? verify(value)) > now();
     },
     async attempt(entered, address) {
-      // counted before the check, so that concurrent attempts count, too
+      // first, so that concurrent attempts count, too
       const { waitMs, refund } = await countEvent(counters, bounds(address));
       if (waitMs > 0) {
         // attempts during the wait must not prolong it
@@ -112,7 +102,7 @@ export async function createSitePassword(
         return { outcome: "busy", waitMs: BUSY_WAIT_MS };
       }
       const hash = await hashOf(entered, salt);
-      // compares all of them, also after a match (constant time)
+      // all of them, also after a match (constant time)
       const [match] = hashes.filter((one) => timingSafeEqual(one, hash));
       if (!match) return { outcome: "wrong" };
       await refund();
@@ -135,7 +125,6 @@ export async function createSitePassword(
 
 const cookieName = (secure: boolean) => (secure ? "__Host-entry" : "entry");
 
-/** How a cookie refers to its password. */
 const nameOf = (hash: Buffer) => createHash("sha256").update(hash).digest("base64url");
 
 const scryptInThread = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

@@ -18,26 +18,22 @@ const compressible =
 
 export type Encoding = "br" | "gzip";
 
-/** Fast enough while a visitor waits; the libraries' defaults are 11 and 6. */
+/** The libraries' defaults, 11 and 6, are too slow while a visitor waits. */
 export const QUICK = { br: 4, gzip: 6 };
-/** For answers to one visitor: half the time, a tenth more bytes. */
+/** Half the time, a tenth more bytes. */
 const ONE_VISITOR = { br: 2, gzip: 3 };
-/** In bytes: a larger body is compressed as a stream, so as not to block other requests. */
+/** A larger body is compressed as a stream, so as not to block other requests. */
 const AT_ONCE = 256 * 1024;
 
-/** In bytes: fewer fit into one packet uncompressed. */
+/** Fewer fit into one packet uncompressed. */
 const WORTH_IT = 1_024;
 
-/**
- * Compresses text. A body that is already complete (it has a length, or can be read without waiting) is compressed in
- * one go. Otherwise every chunk is flushed, so that a streamed page shows its first part at once; hono's own middleware
- * holds chunks back.
- */
+/** Chunks are flushed, so that a page's first part shows at once; hono's own holds them back. */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {
     await next();
     if (!compressible.test(c.res.headers.get("content-type") ?? "")) return;
-    // with hono's method: @hono/node-server loses headers added to a response that was made from a list of headers
+    // @hono/node-server loses headers added to a response that was made from a list of headers
     if (!c.res.headers.get("vary")?.includes("accept-encoding"))
       c.header("vary", "accept-encoding", { append: true });
     const { headers } = c.res;
@@ -56,7 +52,7 @@ export function compress(): MiddlewareHandler {
   };
 }
 
-/** The whole body, if it can be read without waiting; else what has been read, and a stream of everything. */
+/** The whole body if it can be read without waiting; else its beginning, and all as a stream. */
 async function readAtOnce(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -73,7 +69,6 @@ async function readAtOnce(body: ReadableStream<Uint8Array>) {
 
 const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(resolve, undefined));
 
-/** A stream of the chunks already read, the pending one and the rest. */
 function following(
   chunks: Uint8Array[],
   pending: ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]>,
@@ -120,7 +115,6 @@ function along(body: ReadableStream, encoding: Encoding): ReadableStream {
   return webStream(encoder);
 }
 
-/** Encodes a complete page and sets its content headers. */
 export function encodeWhole(page: Buffer, headers: Headers, encoding?: Encoding): Buffer {
   const bytes = encoding ? compressAtOnce(page, encoding) : page;
   if (encoding) headers.set("content-encoding", encoding);
@@ -128,19 +122,18 @@ export function encodeWhole(page: Buffer, headers: Headers, encoding?: Encoding)
   return bytes;
 }
 
-/** Synchronous: a worker thread would take twice the time, and may be busy with pictures. */
+/** A worker thread would take twice the time, and may be busy with pictures. */
 const compressAtOnce = (body: Buffer, encoding: Encoding): Buffer =>
   encoding === "gzip"
     ? gzipSync(body, { level: ONE_VISITOR.gzip })
     : brotliCompressSync(body, brotliOf(ONE_VISITOR.br, body.length));
 
-/** Binary logarithm of the window: 256 KB, more than a page. */
+/** As a power of two: 256 KB, more than a page. */
 const WINDOW = 18;
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
 
-/** On a worker thread. */
 export const compressed = (body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> =>
   encoding === "gzip"
     ? inGzip(body, { level: quality })
@@ -150,12 +143,11 @@ const brotliOf = (quality: number, size: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
-    // the default window is for megabytes: allocating it costs more than compressing a page
+    // allocating the default window costs more than compressing a page
     [constants.BROTLI_PARAM_LGWIN]: WINDOW,
   },
 });
 
-/** Compresses and flushes every chunk. */
 export const createEncoder = (encoding: Encoding) =>
   encoding === "br"
     ? createBrotliCompress({
@@ -164,11 +156,10 @@ export const createEncoder = (encoding: Encoding) =>
       })
     : createGzip({ level: QUICK.gzip, flush: constants.Z_SYNC_FLUSH });
 
-/** Cached Accept-Encoding headers; browsers send only a few different ones. */
+/** Accept-Encoding headers, of which browsers send only a few different ones. */
 const REMEMBERED = 100;
 const preferences = new Map<string, Encoding | undefined>();
 
-/** @param accept the Accept-Encoding header */
 export function preferredEncoding(accept = ""): Encoding | undefined {
   if (preferences.has(accept)) return preferences.get(accept);
   const encoding = firstAccepted(accept, ["br", "gzip"]);
@@ -176,12 +167,7 @@ export function preferredEncoding(accept = ""): Encoding | undefined {
   return encoding;
 }
 
-/**
- * For streamed answers, gzip first: while a home page is streamed gzip holds 0.27 MB, Brotli 0.71 MB for 7 % fewer
- * bytes, and a hundred may be in progress.
- *
- * @param accept the Accept-Encoding header
- */
+/** gzip first: streaming the home page takes 0.27 MB, Brotli 0.71 MB for 7 % fewer bytes. */
 export const streamedEncoding = (accept = "") => firstAccepted(accept, ["gzip", "br"]);
 
 function firstAccepted(accept: string, order: Encoding[]): Encoding | undefined {

@@ -1,4 +1,3 @@
-/** The body is not a form: a 400 (`server/remix/error-mapping.ts`). */
 export class UnreadableFormError extends Error {
   override name = "UnreadableFormError";
 }
@@ -6,10 +5,7 @@ export class UnreadableFormError extends Error {
 /** The largest form with a file has four fields. */
 const MAX_PARTS = 50;
 
-/**
- * The form of a request.
- * @throws {UnreadableFormError}
- */
+/** @throws {UnreadableFormError} */
 export async function formDataOf(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const [, boundary] = /^multipart\/[^;]+;.*\bboundary="?([^";]+)/i.exec(type) ?? [];
@@ -20,7 +16,7 @@ export async function formDataOf(request: Request): Promise<FormData> {
   }
 }
 
-/** Counts the parts first: parsing a hundred thousand of them would block the process for seconds. */
+/** Counts first: parsing a hundred thousand parts would block the process for seconds. */
 async function readMultipart(request: Request, type: string, boundary: string): Promise<FormData> {
   const body = Buffer.from(await request.arrayBuffer());
   const delimiter = `--${boundary}`;

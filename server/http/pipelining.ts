@@ -1,13 +1,10 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 
-/** Two, because a client may send its next request before Node.js knows that the answer has been sent. */
+/** A client may send its next request before Node.js knows that the answer has been sent. */
 const AT_ONCE = 2;
 
-/**
- * Closes connections that pipeline more than `atOnce` requests: Node.js starts all of them at once, so a few
- * connections could have thousands of requests in progress.
- */
+/** Node.js starts all pipelined requests at once: a few connections could have thousands. */
 export function limitPipelining(listener: RequestListener, atOnce = AT_ONCE): RequestListener {
   const unanswered = new WeakMap<Socket, number>();
   const add = (socket: Socket, one: 1 | -1) => {

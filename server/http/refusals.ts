@@ -3,11 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { serverTexts } from "../texts.ts";
 
-/**
- * An error answer of the host itself: a small Chinese page if the client accepts HTML, otherwise plain text.
- *
- * @param message in Chinese, for the visitor
- */
+/** A small page if the client accepts HTML, otherwise text. `message` is in Chinese. */
 export function refuse(c: Context, status: ContentfulStatusCode, message: string): Response {
   if (!c.req.header("accept")?.includes("text/html")) return c.text(message, status);
   const requestId: string = c.get("requestId") ?? "";
@@ -37,10 +33,8 @@ const MAX_ADDRESS = 8_000;
 /** In characters; browsers limit one cookie to 4,096. */
 const MAX_COOKIES = 8_192;
 
-/** Whether a request of this method may carry a body. */
 export const changes = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
-/** Rejects cross-site requests that change something (CSRF). */
 export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
   if (changes(c.req.method)) {
     const site = c.req.header("sec-fetch-site");
@@ -53,19 +47,18 @@ export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async
   return next();
 });
 
-/** 405 for methods that no route handles. */
 export const refuseOtherMethods = createMiddleware(async (c, next) => {
   if (["GET", "HEAD", "POST"].includes(c.req.method)) return next();
   c.header("allow", "GET, HEAD, POST");
   return refuse(c, 405, serverTexts.notAllowed);
 });
 
-/** Checks all-digit hosts, which may be invalid and which @hono/node-server does not check. */
+/** All-digit hosts may be invalid, and @hono/node-server does not check them. */
 export const refuseUnreadableHosts = createMiddleware((c, next) =>
   URL.canParse(c.req.url) ? next() : Promise.resolve(c.body(null, 400)),
 );
 
-/** Control characters, which no address of this site contains and Remix's route patterns do not match. */
+/** Of no address of this site; Remix's route patterns do not match them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it matches
 const CONTROL = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
 
@@ -86,7 +79,7 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** Rejects addresses and cookies longer than any of this site's. Node itself limits headers to 16 KB. */
+/** Longer than any of this site's. Node itself limits headers to 16 KB. */
 export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
   if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, serverTexts.addressTooLong);
   if ((c.req.header("cookie") ?? "").length > MAX_COOKIES) {

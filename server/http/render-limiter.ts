@@ -2,10 +2,9 @@ import pLimit from "p-limit";
 
 /** A core renders one page at a time; more pages in progress only hold memory. */
 const CONCURRENCY = 16;
-/** In milliseconds: a page that waits longer, for a slow upstream, frees its slot. */
+/** A page that waits longer, for a slow upstream, frees its slot. */
 const SLOT_MS = 1_000;
 
-/** Limits how many pages load their data and render at once; others wait, first come first served. */
 export function createRenderLimiter(concurrency = CONCURRENCY, slotMs = SLOT_MS) {
   const limit = pLimit(concurrency);
   return <Page>(render: () => Promise<Page>) =>

@@ -9,24 +9,17 @@ import { changes, refuse } from "./refusals.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Limits for one kind of request body, in bytes. */
+/** In bytes. */
 interface Budget {
-  /** One body. */
   each: number;
-  /** All bodies in progress together. */
   everybody: number;
-  /** Bodies in progress from one network. */
   network: number;
-  /** Deadline for the last byte, in milliseconds. */
   withinMs: number;
 }
 
-/**
- * A budget per kind, so that a flood of one does not block the others.
- * @param uploadBytes for all bodies with files
- */
+/** Per kind, so that a flood of one does not block the others. */
 const budgetsOf = (uploadBytes: number) => ({
-  /** Pictures; slow enough for a phone with a bad connection. */
+  /** Slow enough for a phone with a bad connection. */
   files: {
     each: MAX_UPLOAD_FORM_MB * MB,
     everybody: uploadBytes,
@@ -35,22 +28,19 @@ const budgetsOf = (uploadBytes: number) => ({
   },
   /** The longest text field holds a few thousand characters. */
   forms: { each: 256 * KB, everybody: 16 * MB, network: 4 * MB, withinMs: 10_000 },
-  /** Players' frequent reports: a few numbers each. */
   reports: { each: 2 * KB, everybody: 2 * MB, network: 512 * KB, withinMs: 5_000 },
 });
 type Budgets = Record<keyof ReturnType<typeof budgetsOf>, Budget>;
 
 const UPLOAD_BYTES = 64 * MB;
 
-/** The only addresses that accept files: elsewhere parsing a multipart body is wasted work. */
+/** Elsewhere, parsing a multipart body is wasted work. */
 const takesFiles = /^\/(upload|service)(\.data)?$/;
 const isReport = /^\/playback(\.data)?$/;
 
-/** Whether a request may carry files, so that the larger limit applies. */
 export const mayCarryFiles = (c: Context): boolean =>
   /^multipart\//i.test(c.req.header("content-type") ?? "");
 
-/** Retry-After in seconds, when a budget is used up. */
 const RETRY_SECONDS = 5;
 
 interface Variables {
@@ -58,12 +48,7 @@ interface Variables {
   Bindings: Partial<HttpBindings>;
 }
 
-/**
- * Limits the memory of request bodies in progress, by Content-Length; a body without one is refused. A body that misses
- * its deadline closes the connection.
- *
- * @param uploadBytes for all bodies with files together
- */
+/** By Content-Length; a body without one is refused, and a late one closes the connection. */
 export function limitRequestBodies(uploadBytes = UPLOAD_BYTES) {
   const budgets: Budgets = budgetsOf(uploadBytes);
   const taken = new Map<string, number>();
@@ -73,7 +58,6 @@ export function limitRequestBodies(uploadBytes = UPLOAD_BYTES) {
     else taken.delete(key);
   };
 
-  /** Undefined: no room. Otherwise a function that releases the bytes. */
   function reserve(kind: keyof Budgets, address: string, bytes: number): (() => void) | undefined {
     const { everybody, network } = budgets[kind];
     const bounds = [{ key: kind as string, max: everybody }];

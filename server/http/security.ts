@@ -1,40 +1,33 @@
 import { HSTS_SECONDS } from "../cache-times.ts";
 
-/** Allowed picture and stream origins if the operator configures none. */
 const ANY_SECURE_ORIGIN = ["https:"];
 
-/** CSP sources such as 'sha256-…'. */
 export interface InlineHashes {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
 export interface SecurityOptions {
-  /** For this answer's inline scripts. */
   nonce?: string;
-  /** For inline scripts and styles of cached documents. */
   hashes?: InlineHashes;
   mediaOrigins?: readonly string[];
-  /** The operator's analytics script; its origin is allowed for scripts and requests. */
   analyticsUrl?: string;
-  /** Whether the visitor's connection is TLS. */
   secure: boolean;
   /** Vite injects styles and uses a WebSocket. */
   development?: boolean;
 }
 
-/** Browser features that this site never uses. */
 const unused = [
   ...["camera", "microphone", "geolocation", "payment", "display-capture", "usb", "serial"],
   ...["hid", "midi", "accelerometer", "gyroscope", "magnetometer", "browsing-topics"],
 ];
 
-/** The headers that every answer carries. Source: MDN and the OWASP secure headers project. */
+/** Source: MDN and the OWASP secure headers project. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(options),
     "x-content-type-options": "nosniff",
-    // addresses contain codes and search terms: not for other sites
+    // addresses contain codes and search terms
     "referrer-policy": "same-origin",
     "permissions-policy": unused.map((name) => `${name}=()`).join(", "),
     "cross-origin-opener-policy": "same-origin",
@@ -48,7 +41,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
 
 const HALF_A_YEAR_MS = 180 * 24 * 60 * 60_000;
 
-/** `security.txt` by RFC 9116, which requires an expiry date. */
+/** RFC 9116 requires an expiry date. */
 export const securityText = (contact: string) =>
   `Contact: ${contact}\nExpires: ${new Date(Date.now() + HALF_A_YEAR_MS).toISOString()}\nPreferred-Languages: zh, en\n`;
 
@@ -59,18 +52,17 @@ function contentSecurityPolicy(options: SecurityOptions): string {
   const analytics = analyticsUrl ? [new URL(analyticsUrl).origin] : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    // Remix boots with inline modules; no other inline script may run
+    // Remix boots with inline modules
     "script-src": ["'self'", ...own, ...(hashes?.scripts ?? []), ...analytics],
     // documents inline the styles of their routes
     "style-src": [
       "'self'",
       ...(development ? ["'unsafe-inline'"] : [...own, ...(hashes?.styles ?? [])]),
     ],
-    // data: for small inlined pictures, blob: for pictures drawn in the browser
+    // blob: for pictures drawn in the browser
     "img-src": ["'self'", "data:", "blob:", ...media],
-    // blob: hls.js's MediaSource; data: an empty subtitle file that a script then fills
+    // blob: hls.js's MediaSource; data: an empty subtitle file that a script fills
     "media-src": ["'self'", "blob:", "data:", ...media],
-    // hls.js fetches segments
     "connect-src": ["'self'", ...media, ...analytics, ...(development ? ["ws:"] : [])],
     "worker-src": ["'self'"],
     "object-src": ["'none'"],

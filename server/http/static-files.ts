@@ -10,7 +10,7 @@ import { webStream } from "./web-stream.ts";
 
 const suffixes: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 
-/** In bytes: smaller files are cached in memory; a whole build takes a few megabytes. */
+/** Smaller files are cached in memory; a whole build takes a few megabytes. */
 const MAX_IN_MEMORY = 1024 * 1024;
 
 interface Variant {
@@ -28,10 +28,7 @@ interface StaticFile {
 }
 
 /**
- * Serves a folder that does not change while the process runs, precompressed where the build made `.br` and `.gz` files
- * (`server/bundle/build.js`). Paths are looked up in a list of the existing files, so none can leave the folder. Files under
- * `/assets/` have content hashes in their names and are immutable.
- *
+ * Paths are looked up in a list, so none can leave the folder. `/assets/` are immutable.
  * @param earlier folders of builds whose pages may still be open
  */
 export function staticFiles(root: string, earlier: readonly string[] = []): MiddlewareHandler {
@@ -46,16 +43,9 @@ export function staticFiles(root: string, earlier: readonly string[] = []): Midd
   };
 }
 
-/** How many earlier builds are kept, 4 MB each. */
 const EARLIER_BUILDS = 3;
 
-/**
- * Keeps a copy of the client build, because pages of an older build may still request its files, and deletes all but
- * the latest few.
- *
- * @param folder persists when the build is replaced
- * @returns folders of the earlier builds
- */
+/** @returns folders of earlier builds, whose pages may still request files */
 export async function keepBuild(client: string, folder: string, build: string): Promise<string[]> {
   const own = join(folder, build);
   const unfinished = `${own}.unfinished`;
@@ -114,7 +104,7 @@ async function whole(variant: Variant, headers: Headers) {
   return new Response(new Uint8Array(await variant.content), { headers });
 }
 
-/** A single byte range, as video players send it; for any other, the whole file is sent. */
+/** A single range, as video players send it; for any other, the whole file is sent. */
 function rangeOf(request: Headers, { size, etag }: Variant) {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(request.get("range") ?? "") ?? [];
   const current = [null, etag].includes(request.get("if-range"));

@@ -11,18 +11,17 @@ import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats, typeOf } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
 
-/** Widths in pixels that pictures are made in; a request gets the nearest one that is not smaller. */
+/** In pixels; a request gets the nearest width that is not smaller. */
 const imageWidths = [180, 360, 540, 720, 1080] as const;
 
-/** Half of the four threads that Node has for files, names and compression, so that pages never wait for all four. */
+/** Half of libuv's four threads, so that pages never wait for all of them. */
 const MAX_CONCURRENT_DRAWINGS = 2;
-/** Originals being fetched or drawn: each may be 12 MB. */
 const MAX_CONCURRENT_ORIGINALS = 16;
-/** Some five seconds of work. */
+/** About five seconds of work. */
 const MAX_QUEUED = 400;
-/** From this queue length on, pictures are drawn as WebP, which is four times as fast. */
+/** From this length on, pictures are drawn as WebP, which is four times as fast. */
 const BUSY_FROM_QUEUED = 8;
-/** How often the disk is told that a picture from memory is in use. */
+/** How often the disk cache is told that a picture in memory is used. */
 const TOUCH_INTERVAL_MS = 10 * 60 * 1000;
 
 interface Picture {
@@ -31,27 +30,16 @@ interface Picture {
   etag: string;
 }
 
-/** Pictures in the sizes that screens need, from addresses that only this site can mint. */
 export interface Images {
-  /** The path under which the browser may ask for the picture; '' for no picture. */
   address(url: string): string;
-  /**
-   * The same for a member's own picture, which neither shared caches nor the disk keep. Privacy is part of the seal:
-   * no change to the path makes the picture public.
-   */
+  /** For a member's own picture, which is cached only in memory and by its own browser. */
   privateAddress(url: string): string;
-  /** The same for a picture that moves where its original does, as an ad: others show an animation's first frame. */
+  /** For an animation that is sent whole, such as an ad; the others send its first frame. */
   movingAddress(url: string): string;
-  /** Answers for what the part of such a path after `/image/` names. */
   answer(sealed: string, request: Request): Promise<Response>;
 }
 
-/**
- * The picture behind a sealed address, or undefined when the address was not minted here.
- *
- * @throws {QueueFullError} when too many are being made
- * @throws when the original cannot be had or is no picture
- */
+/** Undefined for an address that was not sealed here. @throws also {QueueFullError} */
 type FindPicture = (
   sealed: string,
   width: number,
@@ -59,35 +47,32 @@ type FindPicture = (
   signal: AbortSignal,
 ) => Promise<Picture | undefined>;
 
-/** A folder of pictures, which several processes may share. */
 export interface PictureStore {
   folder: string;
   maxBytes: number;
-  /** Names the upstream, also when it is at another address after a restart: another one has other pictures. */
+  /** Names the upstream independently of its address: another upstream has other pictures. */
   source: string;
 }
 
-/** They begin the sealed part of a path; a dot is in no sealed text. */
+/** Prefixes of a sealed path; sealed text contains no dot. */
 const PRIVATE = "private.";
 const MOVING = "moving.";
 
 interface Wanted {
-  /** What the address names: short, and the same on each of the upstream's servers. */
+  /** The original's address without its server, so that mirrors share pictures. */
   name: string;
   width: number;
   format: Format;
   moves: boolean;
 }
 
-/**
- * @param options.disk stores pictures over restarts; members' own (`personal`) are cached in memory only
- */
+/** @param options.disk keeps pictures over restarts, but never members' own (`personal`) */
 export function createImages(options: {
   sealer: Sealer;
   downloader: Downloader;
   origins: Pick<UpstreamOrigins, "resolve" | "shorten">;
   disk?: PictureStore | undefined;
-  /** In bytes: in front of the disk what pages show right now, and pictures as they come from their origins. */
+  /** In bytes. */
   memory: { pictures: number; originals: number };
   onPicture?: ((outcome: PictureOutcome) => void) | undefined;
 }): Images {
@@ -172,7 +157,6 @@ export function createImages(options: {
       });
       onPicture("drawn");
       const key = keyOf(wanted);
-      // nobody waits for the disk
       files?.put(key, bytes);
       return store(key, bytes);
     };
@@ -198,10 +182,7 @@ function remembered(mint: (url: string) => string) {
   return (url: string) => minted.memo(url);
 }
 
-/**
- * Answers a browser's question for a picture: `?w=` is the width in pixels, nothing else counts. Its address is sealed, so
- * that what it names never changes.
- */
+/** Answers with the picture `?w=` pixels wide; immutable, since its address is sealed. */
 async function pictureAnswer(
   find: FindPicture,
   sealed: string,

@@ -8,11 +8,9 @@ import { isWhole } from "../upstream-client/exchange.ts";
 
 interface Wanted {
   url: string;
-  /** Serve only this part, as if it were a file of its own; undefined: the whole file. */
   bytes?: ByteRange | undefined;
 }
 
-/** Proxies a media file or the permitted part of it. Throws UpstreamFault. */
 export async function mediaAnswer(
   downloader: Downloader,
   wanted: Wanted,
@@ -51,7 +49,6 @@ async function wholeFile(
   return new Response(webStream(body), { status, headers });
 }
 
-/** Runs `look` on the start of a file, then closes the body. */
 async function peek<Found>(
   downloader: Downloader,
   url: string,
@@ -66,26 +63,22 @@ async function peek<Found>(
   }
 }
 
-/** Whether the file is an HLS playlist, by its content: for addresses without a playlist's ending. */
 export const isPlaylistAt = (downloader: Downloader, url: string): Promise<boolean> =>
   peek(downloader, url, { range: "bytes=0-15" }, async (body) => {
     const { value } = await body.iterator({ destroyOnReturn: false }).next();
     return /^\uFEFF?\s*#EXTM3U/.test(String(value));
   });
 
-/** In bytes: the longest image in front of the MPEG-TS data. */
 const LONGEST_DISGUISE = 64 * 1024;
 const PACKET = 188;
 
-/** Free image hosts accept only images, so some upstreams disguise MPEG-TS segments: an image comes first. */
+/** Some upstreams disguise MPEG-TS segments as images, for free image hosts. */
 export const mayBeDisguised = (url: string) =>
   /\.(png|jpe?g|gif|bmp|webp|image)$/i.test(new URL(url).pathname);
 
-/** Whether the file is MPEG-TS behind a prepended image. */
 export const isDisguised = (downloader: Downloader, url: string): Promise<boolean> =>
   peek(downloader, url, {}, async (body) => (await findMedia(body)).skipped > 0);
 
-/** The number of image bytes before the first MPEG-TS packet, and the bytes read so far. */
 async function findMedia(body: Readable) {
   const rest: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
   let start: Buffer = Buffer.alloc(0);
@@ -99,7 +92,7 @@ async function findMedia(body: Readable) {
   return { start, skipped: packet ?? 0, rest };
 }
 
-/** Offset of the first of three consecutive sync bytes; undefined where more bytes are needed. */
+/** Offset of the first of three consecutive sync bytes; undefined if more bytes are needed. */
 function firstPacket(bytes: Buffer): number | undefined {
   const isFirst = (at: number) => [0, 1, 2].every((next) => bytes[at + next * PACKET] === 0x47);
   const last = Math.min(bytes.length - 2 * PACKET, LONGEST_DISGUISE);
@@ -114,10 +107,7 @@ async function* chain(first: Buffer, rest: AsyncIterator<Buffer>) {
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/**
- * Native players request byte 0 first, so the request's range is relative to the part. If the origin ignores Range and
- * sends the whole file, the part is cut out here.
- */
+/** The range is relative to the part. If the origin ignores Range, the part is cut out here. */
 async function partOfFile(
   downloader: Downloader,
   { url, bytes }: { url: string; bytes: ByteRange },
@@ -148,16 +138,15 @@ async function partOfFile(
   if (size !== undefined) headers.set("content-length", String(end - inFile.start));
   const skip = answer.statusCode === 206 ? 0 : inFile.start;
   const body = Readable.from(sliceBytes(answer.body, skip, end - inFile.start));
-  // a generator that was never started does not run its `finally`, so the origin's body would stay open
+  // a generator that never started does not run its `finally`: the origin's body would stay open
   body.once("close", () => void answer.body.dump().catch(() => undefined));
   return new Response(webStream(body), { status: range === null ? 200 : 206, headers });
 }
 
-/** A 416 for a file of `length` bytes. */
 export const unsatisfiable = (length: number) =>
   new Response(null, { status: 416, headers: { "content-range": `bytes */${length}` } });
 
-/** Throws UpstreamFault for any other status. */
+/** @throws {UpstreamFault} for any other status */
 export async function requireStatus(answer: Dispatcher.ResponseData, statuses: number[]) {
   if (statuses.includes(answer.statusCode)) return;
   await answer.body.dump();
@@ -169,10 +158,9 @@ export async function requireStatus(answer: Dispatcher.ResponseData, statuses: n
 const contentRange = ({ headers }: Dispatcher.ResponseData) =>
   /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers["content-range"] ?? ""));
 
-/** The first byte's offset, from Content-Range; NaN without one. */
+/** NaN without Content-Range. */
 export const rangeStart = (answer: Dispatcher.ResponseData) => Number(contentRange(answer)?.[1]);
 
-/** The whole file's size in bytes, where the origin states it. */
 export function sizeOf(answer: Dispatcher.ResponseData): number | undefined {
   const size =
     answer.statusCode === 206 ? contentRange(answer)?.[2] : answer.headers["content-length"];
@@ -186,17 +174,17 @@ const headersOf = (answer: Dispatcher.ResponseData) =>
     "content-type": mediaType(String(answer.headers["content-type"] ?? "")),
   });
 
-/** Passes on only types that a browser plays or downloads, never one that it would execute or render. */
+/** Only types that a browser plays or downloads, never one that it would execute or render. */
 const mediaType = (type: string) =>
   /^(video|audio)\/[\w.+-]+$/.test(type.split(";")[0] ?? "") ? type : "application/octet-stream";
 
-/** A byte range of a file; `end` is exclusive. */
+/** `end` is exclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** The range that a Range header requests of `length` bytes; all of them without a header; undefined: unsatisfiable. */
+/** The range that a Range header requests of `length` bytes; undefined if unsatisfiable. */
 export function requestedBytes(length: number, range: string | null): ByteRange | undefined {
   const asked = range === null ? { start: 0, end: length } : parseRange(range);
   if (!asked) return undefined;
@@ -204,7 +192,6 @@ export function requestedBytes(length: number, range: string | null): ByteRange 
   return asked.start < end ? { start: asked.start, end } : undefined;
 }
 
-/** Reads `bytes=start-[end]`; an open end is Infinity. */
 function parseRange(header: string): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header.trim()) ?? [];
   if (first === undefined) return undefined;
@@ -213,7 +200,6 @@ function parseRange(header: string): ByteRange | undefined {
 
 export const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end - 1}`;
 
-/** `length` bytes of a body from byte `skip` on; the rest is not read. */
 export async function* sliceBytes(body: AsyncIterable<Buffer>, skip: number, length: number) {
   let toSkip = skip;
   let left = length;

@@ -1,21 +1,19 @@
 import { networkOf } from "../http/network-address.ts";
 import { DEFAULT_OPEN_STREAMS } from "../upstream-client/download.ts";
 
-/** Concurrent streams. A player needs one or two; one network address may have many players behind it. */
+/** A player needs one or two streams; many players may share a network address. */
 export const openStreamLimits = (everybody = DEFAULT_OPEN_STREAMS) => ({
   visitor: 12,
   address: everybody / 2,
   everybody,
 });
-/** A client that reads less than this cannot be watching. */
+/** A client that reads less is not watching. */
 const LEAST = { bytes: 64 * 1024, withinMs: 30_000 };
-/** In milliseconds: a younger stream's rate is not meaningful. */
+/** A younger stream's rate is not meaningful. */
 const RATED_AFTER_MS = 2_000;
 
-/** Who reads a stream. */
 export interface Reader {
   readonly device: string;
-  /** The network address; '' if unknown. */
   readonly address: string;
 }
 
@@ -27,15 +25,9 @@ interface OpenStream {
   end(): void;
 }
 
-/**
- * Limits how many origin bodies are being proxied, however slowly clients read. New streams are never refused: over a
- * limit (visitor, network, total) the slowest stream is evicted, and its client may request the rest with Range.
- */
+/** Over a limit, the slowest stream ends for the new one; clients request the rest with Range. */
 export interface OpenStreams {
-  /**
-   * Calls `get` and tracks its body. On eviction the body ends early, or the answer is 503 if there is none yet. `get`
-   * must respect its request's signal.
-   */
+  /** On eviction the body ends early, or the answer is 503 if there is none yet. */
   open(
     reader: Reader,
     request: Request,
@@ -103,14 +95,13 @@ export function createOpenStreams(
   };
 }
 
-/** One shared error: an error per stream would retain its stack, and so the whole request, in undici's queue. */
+/** Shared, without a stack: undici's queue would retain each one, and with it the request. */
 const evicted = new Error("a stream that was read slowly gave way to another one");
 delete evicted.stack;
 
-/** Retry-After is in seconds. */
 const noRoom = { status: 503, headers: { "retry-after": "1" } };
 
-/** Pulls on demand without buffering, so that the count is what the client has read. */
+/** Does not buffer, so that the count is what the client has read. */
 function counted(
   body: ReadableStream<Uint8Array>,
   stream: OpenStream,
@@ -122,9 +113,9 @@ function counted(
     {
       start(controller) {
         ended.addEventListener("abort", () => {
-          // a stalled client no longer pulls: erroring the stream ends its connection
+          // a stalled client does not pull: an error ends its connection
           controller.error(ended.reason);
-          // the abort signal alone is not enough: AbortSignal.any() may have been garbage-collected
+          // AbortSignal.any() may have been garbage-collected
           chunks.cancel(ended.reason).catch(() => undefined);
         });
       },

@@ -17,46 +17,33 @@ import {
 } from "./playlists.ts";
 import type { Holder, Ticket, Tickets } from "./tickets.ts";
 
-/** In bytes: larger playlists are rewritten one at a time. */
+/** Larger playlists are rewritten one at a time. */
 const LARGE = 512 * 1024;
-/** Lines rewritten before yielding to the event loop: sealing ten thousand addresses takes a fifth of a second. */
+/** At once, before yielding: sealing ten thousand addresses takes a fifth of a second. */
 const LINES_AT_ONCE = 500;
-/** In bytes, for the upstream's playlists and for the rewritten ones. */
 const CACHED_PLAYLISTS = 8 * 1024 * 1024;
-/**
- * In milliseconds. Complete and multivariant playlists rarely change, but their addresses may expire; a live playlist
- * changes with each segment.
- */
+/** Addresses in a complete playlist may expire; a live one changes with each segment. */
 const FRESH_MS = { whole: 15_000, live: 1_000 };
 
-/** An upstream playlist with its ENDLIST added where missing and its variables substituted. */
 interface Playlist {
   text: string;
-  /** Base of its relative addresses; the fragment holds variables for the playlists that it references. */
+  /** Base of relative addresses; its fragment holds variables for the playlists it references. */
   url: string;
-  /** Images are prepended to its segments (`media-answer.ts`); browsers cannot strip them. */
+  /** Images are prepended to its segments; browsers cannot strip them. */
   isDisguised: boolean;
 }
 
-/** Which part of a playlist a viewer may see, and until when. */
 type Shown = Pick<Ticket, "kind" | "url" | "until" | "grant" | "forReceiver">;
 
-/** Playlists for viewers: cut to what they may see, with tickets in place of addresses. */
 export interface ShownPlaylists {
-  /** Throws UpstreamFault, or TypeError if it is not a playlist. */
+  /** @throws {UpstreamFault}, or TypeError if it is not a playlist */
   at(url: string): Promise<Playlist>;
-  /**
-   * The granted part of the playlist. Only an answer without a Cache-Control header may be cached for other visitors
-   * (`page-cache/`): a preview of a complete stream, whose addresses outlive the cache entry.
-   *
-   * @param holder `device` is read only if the grant names a member
-   */
+  /** Without Cache-Control, others may get it. `device` is read if the grant names a member. */
   answer(shown: Shown, holder: Pick<Holder, "device">): Promise<Response>;
-  /** Drops cached playlists, because addresses in them may have expired. */
+  /** Addresses in cached playlists may have expired. */
   forget(): void;
 }
 
-/** @param options.now in milliseconds since 1970 */
 export function createShownPlaylists(options: {
   downloader: Downloader;
   tickets: Tickets;
@@ -80,7 +67,6 @@ export function createShownPlaylists(options: {
   });
   const at = async (url: string) =>
     (await playlists.fetch(url)) ?? { text: "", url, isDisguised: false };
-  /** Playlists for grants without a member; their tickets stay the same for an hour. */
   const shared = new LRUCache<string, string>({
     maxSize: CACHED_PLAYLISTS,
     sizeCalculation: (text, key) => text.length + key.length,
@@ -91,7 +77,6 @@ export function createShownPlaylists(options: {
     const first = /^[^#\s].*$/m.exec(text)?.[0].trim();
     if (!first || !text.includes("#EXTINF:") || !URL.canParse(first, base)) return false;
     const url = new URL(first, base).href;
-    // the upstream's own files are proxied anyway
     return !isOwn(url) && mayBeDisguised(url) && isDisguised(downloader, url).catch(() => false);
   }
 
@@ -100,7 +85,6 @@ export function createShownPlaylists(options: {
     playlist.text.length > LARGE
       ? inTurn(() => writeNow(playlist, shown, device))
       : writeNow(playlist, shown, device);
-  /** @param device undefined for tickets that are not bound to a device */
   async function writeNow(
     { text, url: base, isDisguised }: Playlist,
     { kind, until, grant, forReceiver }: Shown,
@@ -113,10 +97,9 @@ export function createShownPlaylists(options: {
       const common = { url: named, until, grant, forReceiver };
       if (leadsTo === "playlist" || leadsTo === "subtitles")
         return tickets.path({ kind: leadsTo, ...common, url: named + hash }, device);
-      // a preview's subtitles are cut on the server (`subtitles.ts`)
       const isText = kind === "subtitles" && (isOwn(named) || preview !== null);
       if (isText) return tickets.path({ kind: "text", ...common }, device);
-      // on a foreign server, a preview could read past its range into later segments of the same file
+      // on another server, a preview could read on in the same file, past its range
       const bytes = preview === null ? undefined : part;
       return isOwn(named) || bytes || (isDisguised && leadsTo === "media")
         ? tickets.path(
@@ -160,7 +143,6 @@ export function createShownPlaylists(options: {
       return new Response(written, {
         headers: {
           "content-type": "application/vnd.apple.mpegurl",
-          // a Chromecast's receiver page is on another origin
           ...(member === undefined && { "access-control-allow-origin": "*" }),
           ...(!isForOthers && { "cache-control": cacheControl.personal }),
           // the player of a preview shows the episode's full length
@@ -171,17 +153,10 @@ export function createShownPlaylists(options: {
   };
 }
 
-/** A live playlist has segments and no ENDLIST. */
 const changesSeldom = (text: string) =>
   text.includes("#EXT-X-ENDLIST") || !text.includes("#EXTINF:");
 
-/**
- * libavformat-based players accept a segment only if its address has a known extension that matches its content;
- * upstreams use any extension, or none.
- *
- * @param text the playlist that references the segment
- * @returns such as `.m4s`
- */
+/** libavformat accepts a segment only with a known extension that fits its content. */
 function mediaEnding(url: string, leadsTo: LeadsTo, text: string): string {
   if (leadsTo === "key") return ".key";
   const { pathname } = new URL(url);

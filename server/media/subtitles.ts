@@ -1,10 +1,7 @@
 import { cacheControl } from "../cache-times.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 
-/**
- * A WebVTT file, or its part for a preview. Throws UpstreamFault, or TypeError if it is not WebVTT.
- * @param preview in seconds; null for the whole file
- */
+/** WebVTT, cut to a preview (seconds). @throws {UpstreamFault}, or TypeError if it is none */
 export async function subtitlesAnswer(
   downloader: Downloader,
   url: string,
@@ -17,10 +14,7 @@ export async function subtitlesAnswer(
   });
 }
 
-/**
- * Keeps the header, styles, regions and the cues that begin before `seconds`, and drops everything else (notes too): a
- * subtitle segment may hold the cues of the whole film.
- */
+/** Keeps styles, regions and cues that begin before `seconds`: a file may hold the whole film's. */
 export function firstCues(text: string, seconds: number): string {
   const [top = "", ...blocks] = text.replace(/\r\n?/g, "\n").split(/\n{2,}/);
   const header = top.includes("-->") ? "WEBVTT" : top;
@@ -29,7 +23,7 @@ export function firstCues(text: string, seconds: number): string {
     if (/^(STYLE|REGION)[ \t]*\n/.test(block) && !block.includes("-->")) return true;
     const [timing, ...others] = block.split("\n").filter((line) => line.includes("-->"));
     const from = secondsIn(/^\s*([\d:.]+)\s*-->/.exec(timing ?? "")?.[1]);
-    // a damaged file may join several cues into one block, whose later cues were not checked
+    // a damaged block may join cues, of which only the first was checked
     return others.length === 0 && from !== undefined && from - local < seconds;
   });
   return `${[header, ...kept].join("\n\n").trimEnd()}\n`;

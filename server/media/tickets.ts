@@ -3,20 +3,14 @@ import type { Sealer } from "../secrets/seal.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import type { ByteRange } from "./media-answer.ts";
 
-/** How much of an episode a visitor may see, decided by `domain/access.ts`. */
 export interface Grant {
   /** Seconds; null for the whole episode. */
   preview: number | null;
-  /** The member it was granted to; undefined for a grant to everybody (a preview, or a site without previews). */
+  /** Undefined for a grant to everybody (a preview, or a site without previews). */
   member?: string | undefined;
 }
 
-/**
- * Permission to request one file, to the extent granted: a playlist, a subtitle playlist, a segment (`bytes`: a range
- * of a shared file), a subtitle file, or an episode that is one plain file. A grant to everybody (a preview, or a site
- * without previews) names no member: its ticket is the same for all, so playlists that contain it can be cached. Any
- * other ticket is bound to the device and the member.
- */
+/** A grant to everybody gives all the same tickets, so that playlists can be cached. */
 export interface Ticket {
   kind: "playlist" | "subtitles" | "media" | "text" | "file";
   url: string;
@@ -24,49 +18,38 @@ export interface Ticket {
   until: number;
   grant: Grant;
   bytes?: ByteRange | undefined;
-  /** For a cast receiver, which sends no cookies: this and derived tickets also work without the site's password. */
+  /** A cast receiver sends no cookies: such tickets also work without the site's password. */
   forReceiver?: boolean | undefined;
 }
 
-/** Who presents a ticket. */
 export interface Holder {
   readonly device: string;
   readonly memberCode: string | undefined;
 }
 
 export interface Tickets {
-  /**
-   * The path of the ticket's file on this site; sealed, and valid until `until`.
-   * @param device undefined for a ticket that any device may use
-   * @param ending file extension of a segment or file, because some players depend on it
-   */
+  /** @param device undefined for any device @param ending an extension, for some players */
   path(ticket: Ticket, device: string | undefined, ending?: string): string;
-  /** Undefined for a ticket that is forged, expired or bound to another holder. */
   open(sealed: string, holder: Holder): Ticket | undefined;
 }
 
-/** Prefix of tickets that are bound to a device; sealed text contains no dot. */
+/** Sealed text contains no dot. */
 const BOUND = "own.";
 
-/** Prefix of receivers' tickets, and their device name within the seal, so that prefix and seal must match. */
+/** Also the device name within the seal, so that prefix and seal must match. */
 const RECEIVER = "receiver.";
 
-/** Whether the ticket works on one device only. */
 export const isBound = (sealed: string) => sealed.startsWith(BOUND);
 
 const receiverPath = /^\/stream\/receiver\.([\w-]+)\/(index\.m3u8|text\.vtt|media\.(?!data$)\w+)$/;
 
-/**
- * Whether this is a receiver's address sealed by this site; grant and expiry are checked when it is opened. False with
- * a query or as a Remix data address, because Remix would then run other loaders as well.
- */
+/** Grant and expiry are not checked. False for Remix's data requests, which run other loaders. */
 export function isForReceiver({ pathname, search }: URL, sealer: Sealer): boolean {
   const [, sealed] = receiverPath.exec(pathname) ?? [];
   if (sealed === undefined || search !== "") return false;
   return sealer.openStable("stream", sealed, RECEIVER) !== undefined;
 }
 
-/** @param now in milliseconds since 1970 */
 export function createTickets(
   sealer: Sealer,
   { resolve, shorten }: Pick<UpstreamOrigins, "resolve" | "shorten">,

@@ -8,27 +8,19 @@ import type { Sealer } from "../secrets/seal.ts";
 import type { CallerSession, Client } from "../upstream-client/client.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 
-/** Longest side in pixels. A payment code must stay readable in a screenshot of a whole screen. */
+/** In pixels. A payment code must stay readable in a screenshot of a whole screen. */
 const longestSides = { avatar: 512, code: 1280, message: 1600 } as const;
 
-/** What a picture was uploaded for; references are valid for one use only. */
 export type PictureUse = Exclude<keyof typeof longestSides, "message">;
 
 const upload = z.object({ url: z.string(), use: z.string(), memberCode: z.string() });
 
-/**
- * Pictures uploaded by the visitor. The upstream stores them; the browser gets only a sealed reference that is valid
- * for this member and this use.
- */
+/** The upstream stores them; the browser gets a reference sealed for this member and use. */
 export interface Uploads {
-  /**
-   * Checks and re-encodes a picture and sends it to the upstream.
-   * @throws {RateLimitError} and what `api.member.uploadPicture` throws
-   */
+  /** @throws {RateLimitError} and what `api.member.uploadPicture` throws */
   save(file: File, use: PictureUse): Promise<{ reference: string } | { unusable: Unusable }>;
-  /** The picture's address on the upstream; undefined if the reference is not this member's, or for another use. */
+  /** Undefined if the reference is not this member's, or for another use. */
   addressOf(reference: string, use: PictureUse): Promise<string | undefined>;
-  /** Checks and re-encodes a picture for a chat message. Throws RateLimitError. */
   forMessage(file: File): Promise<File | Unusable>;
 }
 
@@ -62,24 +54,19 @@ export function createUploads(
   };
 }
 
-/** Width times height, against decompression bombs. */
+/** Against decompression bombs. */
 const MOST_PIXELS = 40_000_000;
 
-/** Magic bytes of JPEG, PNG, GIF and WebP in hex; the declared type is not trusted. */
+/** In hex: JPEG, PNG, GIF and WebP. The declared type is not trusted. */
 const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/];
 
-/** Decoded pictures take much memory. */
 const queue = limit(2);
 
-/** Why a file is rejected: too large; not a known picture type; damaged or with too many pixels. */
+/** Too large; not a known picture type; damaged or with too many pixels. */
 type Unusable = "large" | "kind" | "broken";
 
-/**
- * Re-encodes a picture as JPEG: rotated upright, at most `longestSide` pixels, on white, an animation's first frame,
- * without metadata.
- */
+/** JPEG, upright, on white, without metadata, only the first frame. */
 async function redraw(file: File, longestSide: number): Promise<File | Unusable> {
-  // the browser checks this too, before uploading
   if (file.size > MAX_UPLOAD_BYTES) return "large";
   const bytes = Buffer.from(await file.arrayBuffer());
   const start = bytes.subarray(0, 16).toString("hex");

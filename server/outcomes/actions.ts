@@ -7,43 +7,34 @@ import {
 } from "../upstream-client/errors.ts";
 
 /**
- * Why an action failed.
- *
- * - `invalid`: the input is invalid; the upstream was not called
- * - `refused`: the upstream refused
- * - `rate-limited`: too many attempts; the upstream was not called
- * - `unavailable`: the upstream is unreachable or unintelligible
- * - `offline`: the browser cannot reach this site
+ * `invalid` and `rate-limited`: the upstream was not called; `unavailable`: it is unreachable or
+ * unintelligible; `offline`: the browser cannot reach this site.
  */
 export type FailureReason = "invalid" | "refused" | "rate-limited" | "unavailable" | "offline";
 
-/** Error messages by field name, in Chinese. */
+/** By field name, in Chinese. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 export interface ActionFailure<Input = unknown> {
   ok: false;
   reason: FailureReason;
-  /** Empty if no single field is wrong. */
   errors: FieldErrors;
   /** For the whole form, in Chinese; '' if `errors` says everything. */
   message: string;
-  /** The input, to render the form again without JavaScript; never a password. */
+  /** To render the form again without JavaScript; never a password. */
   input?: Input | undefined;
 }
 
-/** Result of every action, for scripts and native form submissions. */
 export type ActionResult<Data = null, Input = unknown> =
   | { ok: true; data: Data }
   | ActionFailure<Input>;
 
-/**
- * The outcome of an upstream call. For a refusal, `code` and `message` (Chinese, or '') are the upstream's own.
- */
+/** A refusal's `code` and `message` (Chinese, or '') are the upstream's own. */
 export type Attempt<Data> =
   | { ok: true; data: Data }
   | { ok: false; reason: FailureReason; code: string; message: string };
 
-/** Turns the expected errors of a call into outcomes for a form. Faults are logged under `name`. */
+/** Expected errors become outcomes; faults are logged under `name`. */
 export function createAttempt(log: Logger) {
   /** @throws {SessionEndedError} handled centrally (`server/remix/error-mapping.ts`) */
   return async function attempt<Data>(name: string, work: Promise<Data>): Promise<Attempt<Data>> {

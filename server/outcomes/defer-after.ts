@@ -7,15 +7,14 @@ import {
   UnregisteredError,
 } from "../upstream-client/errors.ts";
 
-/** Recorded while a document's data is loaded. */
 export interface Cacheability {
   /** A part is late or missing: the document must not be cached. */
   incomplete: boolean;
   /** A part is streamed after the others have been rendered. */
   streamed: boolean;
-  /** The visitor was asked for, so the document must not be shared. */
+  /** The visitor was asked for: the document must not be shared. */
   personal: boolean;
-  /** `personal` may be a false alarm, because it was unknown what belongs to the hidden section. */
+  /** `personal` may be a false alarm: it was unknown what belongs to the hidden section. */
   uncertain: boolean;
 }
 
@@ -26,29 +25,25 @@ export const createCacheability = (): Cacheability => ({
   uncertain: false,
 });
 
-/**
- * Data, or why there is none. `message` is the upstream's Chinese text, if any; `ended`: the visitor's session has
- * ended; `unregistered`: the visitor is registered only after the page has loaded.
- */
+/** `message` is the upstream's, or ''; `unregistered`: until the page registers the visitor. */
 export type Outcome<Data> =
   | { ok: true; data: Data }
   | { ok: false; message: string; ended?: SessionEnding; unregistered?: true };
 
-/** Data that is ready, or will be streamed. */
 export type DeferredOutcome<Data> = Outcome<Data> | Promise<Outcome<Data>>;
 
 type Deferred<Parts extends Record<string, Promise<unknown>>> = {
   [Part in keyof Parts]: DeferredOutcome<Awaited<Parts[Part]>>;
 };
 
-/** In milliseconds: not noticeable, but enough for a cache or a nearby upstream. */
+/** Not noticeable, but enough for a cache or a nearby upstream. */
 const PARTS_WAIT_MS = 30;
-/** In milliseconds: shorter than a flash of a skeleton, enough for most upstreams. */
+/** Shorter than a flash of a skeleton, enough for most upstreams. */
 const PAGE_WAIT_MS = 300;
 
 /**
- * Waits a little for data. What arrives in time is rendered in place, so the page is complete without JavaScript; the
- * rest is streamed. Parts never reject: failures are outcomes, and are logged.
+ * Data in time is rendered in place, so that the page is complete without JavaScript; the rest is
+ * streamed. Parts never reject: failures are logged outcomes.
  */
 export function createDefer(log: Logger, cacheability: Cacheability) {
   const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
@@ -88,17 +83,12 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
   }
 
   return {
-    /** Whether a deferred part is still pending. */
     isStreaming: () => cacheability.streamed,
     /** For a page of independent parts. */
     deferParts: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
       deferAfter(PARTS_WAIT_MS, parts),
-    /** For a single part. */
     outcomeOf: settle,
-    /**
-     * For a page about one subject; waits longer.
-     * @throws {SessionEndedError} if that is known in time
-     */
+    /** For a page about one subject; waits longer. @throws {SessionEndedError} if known in time */
     async deferPage<Parts extends Record<string, Promise<unknown>>>(parts: Parts) {
       const deferred = await deferAfter(PAGE_WAIT_MS, parts);
       for (const part of Object.values(deferred)) {

@@ -1,15 +1,10 @@
 import { Readable } from "node:stream";
 import { createEncoder, type Encoding } from "../http/compress.ts";
 
-/**
- * Sends a body that is still being rendered to any number of readers, each from the first byte on. Readers with the
- * same encoding share one encoder.
- */
 export interface Broadcast {
   push(chunk: Uint8Array): void;
-  /** @param error fails all readers */
   end(error?: unknown): void;
-  /** Cancelling one reader does not affect the others. */
+  /** Readers with the same encoding share an encoder; cancelling one does not affect others. */
   follow(encoding?: Encoding): ReadableStream<Uint8Array>;
   bytes(): Buffer;
 }

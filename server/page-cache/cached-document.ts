@@ -3,29 +3,23 @@ import { constants } from "node:zlib";
 import { compressed, type Encoding, QUICK } from "../http/compress.ts";
 import type { InlineHashes } from "../http/security.ts";
 
-/** A document's bytes in one encoding. */
 export interface Representation {
   encoding?: Encoding;
   bytes: Buffer;
-  /** A strong validator. */
   etag: string;
 }
 
-/** A complete document that is the same for many visitors. */
 export interface CachedDocument {
-  /** The route's headers, in lower case, without those that are set per answer. */
+  /** The route's, in lower case, without those that are set per answer. */
   headers: [name: string, value: string][];
   contentType: string;
-  /** Value of Cache-Control. */
   cacheControl: string;
   hashes: InlineHashes;
   plain: Representation;
   encoded: Partial<Record<Encoding, Representation>>;
-  /** Prefix of the ETags of all representations. */
   hash: string;
   /** In milliseconds since 1970. */
   renderedAt: number;
-  /** Whether the slow, best compression has been started. */
   recompressing: boolean;
 }
 
@@ -50,7 +44,7 @@ export function createCachedDocument(
   };
 }
 
-/** Compresses on a worker thread; an existing better representation is kept. */
+/** On a worker thread; an existing better representation is kept. */
 export async function representationIn(
   document: CachedDocument,
   encoding: Encoding | undefined,
@@ -66,11 +60,7 @@ export async function representationIn(
   return document.encoded[encoding] ?? created;
 }
 
-/**
- * Whether the visitor already has this document; the compression level does not matter.
- *
- * @param ifNoneMatch the If-None-Match header
- */
+/** The compression level does not matter. */
 export function isNotModified(
   ifNoneMatch: string | null | undefined,
   { hash }: CachedDocument,
@@ -79,7 +69,6 @@ export function isNotModified(
   return Boolean(ifNoneMatch?.includes(encoding ? `"${hash}-${encoding}` : `"${hash}"`));
 }
 
-/** For 200 and 304 answers. */
 export function documentHeaders(document: CachedDocument, representation: Representation) {
   const headers: [string, string][] = [
     ...document.headers,

@@ -18,44 +18,39 @@ import { type PageKey, pageKeyOf } from "./public-pages.ts";
 import type { RenderedHead, RenderPage } from "./shared-render.ts";
 import { createDocumentStore } from "./store.ts";
 
-/** An answer with a document of the page cache. */
 interface CachedAnswer {
   response: Response;
   inline: InlineCode;
   cache: PageCacheOutcome;
 }
 
-/** Renders documents that are the same for many visitors once and stores their bytes (which ones: `public-pages.ts`). */
+/** Renders documents that many visitors share once (which ones: `public-pages.ts`). */
 export interface PageCache {
-  /** Undefined for pages that cannot be shared: the caller renders them per visitor. */
+  /** Undefined for pages that the caller renders per visitor. */
   answer(request: Request, visit: Visit): Promise<CachedAnswer | undefined>;
   fastPath: FastPath;
 }
 
 export interface PageCacheOptions {
-  /** Renders with Remix. */
   handle: (request: Request, visit: Visit) => Promise<Response>;
   visitOptions: VisitOptions;
   trustProxy: number;
   sitePassword: SitePassword | undefined;
   complete: CompleteAnswer;
   log: Logger;
-  /** In bytes, for all cached documents. */
   capacity: number;
-  /** Called with the duration of each render, in milliseconds. */
   onRendered?: ((ms: number) => void) | undefined;
 }
 
-/** The origin of shared renders, which must not appear in their output. */
+/** Must not appear in shared documents. */
 const NO_ORIGIN = "http://site.invalid";
 
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { handle, visitOptions, log } = options;
 
-  /** Renders without a visitor, and independently of the request that triggered it. */
+  /** Without a visitor, and independently of the request that triggered it. */
   const render: RenderPage = ({ path, audience }, { nonce, cacheability }) => {
     const url = new URL(path, NO_ORIGIN);
-    // not a request's id, because several requests share the render
     const requestId = randomUUID();
     const visit = openAnonymousVisit(
       { url, nonce, requestId, log: log.child({ requestId }), encodeWhole },
@@ -88,7 +83,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const limit = limitOfMiss[key.kind];
       if (limit && !(await limits.allows(limit))) return undefined;
       const { head, document } = store.render(key);
-      // crawlers get complete pages, not streamed ones
+      // crawlers get complete pages
       if (isbot(request.headers.get("user-agent") ?? "")) {
         const whole = await document;
         return whole && documentAnswer(whole, request, "miss");
@@ -100,7 +95,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** Rate limits for cache misses, because a visitor could request an endless number of pages and terms. */
+/** Of cache misses: a visitor could request an endless number of pages and terms. */
 const limitOfMiss: Record<PageKey["kind"], RateLimitName | undefined> = {
   page: "search",
   suggestions: "suggestions",
@@ -117,7 +112,7 @@ async function documentAnswer(
 ): Promise<CachedAnswer> {
   const encoding = preferredEncoding(request.headers.get("accept-encoding") ?? "");
   const representation = await representationIn(document, encoding);
-  // a Headers object: @hono/node-server loses headers added to a response that was made from a list of headers
+  // @hono/node-server loses headers added to a response that was made from a list of headers
   const headers = new Headers(documentHeaders(document, representation));
   const { hashes } = document;
   if (isNotModified(request.headers.get("if-none-match"), document, representation)) {

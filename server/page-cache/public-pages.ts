@@ -1,31 +1,23 @@
 import { HIDDEN_SECTION_CODE } from "../contract/rules.ts";
 import { mayNameHiddenSection } from "../domain/hidden-section.ts";
 
-/** A page that is the same for everybody. */
 interface PublicPage {
-  /** Query parameters that affect the page. */
   parameters: readonly string[];
-  /** Parameters that only the host uses. */
   ignored?: readonly string[];
   /** Queries for which the page depends on the visitor. */
   except?: (query: URLSearchParams) => boolean;
 }
 
-/** Lists of the hidden section depend on the visitor. */
 const namesHiddenSection =
   (...parameters: string[]) =>
   (query: URLSearchParams) =>
     parameters.some((name) => mayNameHiddenSection(query.get(name) ?? ""));
 
-/** Matches JSON of a topic whose code may be the hidden section's. */
 const HIDDEN_TOPIC = new RegExp(`[",:[\\s]${HIDDEN_SECTION_CODE}`);
 
 const namesHiddenTopic = (query: URLSearchParams) => HIDDEN_TOPIC.test(query.get("item") ?? "");
 
-/**
- * Pages whose documents and data answers are cached. Pages that show anything about the visitor are missing on purpose,
- * and so is `/login`, whose loader records that the visitor has been told of an ended session.
- */
+/** None shows anything about the visitor. `/login` is missing: it records that the end was told. */
 const publicPages: Record<string, PublicPage> = {
   // `id` is the inviter (server/session/guests.ts)
   "/": { parameters: ["tag", "page", "batch"], ignored: ["id"], except: namesHiddenSection("tag") },
@@ -56,43 +48,35 @@ const publicPages: Record<string, PublicPage> = {
 export const publicPaths = Object.keys(publicPages);
 
 /**
- * Who shares one document:
  * - `closed`, `open`: visitors whose age gate is closed or open, for pages
  * - `unregistered`: unregistered visitors, for an episode's preview
- * - `holders`: whoever has the address, for sealed addresses, which contain the grant
+ * - `holders`: whoever has a sealed address, which contains the grant
  * - `everybody`: all, for suggestions
  */
 type Audience = "closed" | "open" | "unregistered" | "holders" | "everybody";
 
-/** A document's cache key, and the input of its render. */
 export interface PageKey {
   key: string;
-  /** Path and query. */
   path: string;
   audience: Audience;
   kind: "page" | "playlist" | "suggestions";
 }
 
-/** What the cache key depends on besides the address. */
 export interface Requester {
-  /** The visitor has not confirmed their age yet. */
   ageGateClosed: boolean;
   isUnregistered: () => boolean;
 }
 
-/** Playlists (`server/media/streams.ts`); whether one is a preview is known only after it has been made. */
+/** Whether a playlist is a preview is known only after it has been made. */
 const playlists = {
   ofEpisode: /^\/stream\/\w+\/\d+\/\d+\/index\.m3u8$/,
   sealed: /^\/stream\/[\w-]+\/index\.m3u8$/,
 };
 
-/** Search suggestions (`app/resources/suggestions.route.ts`), as search boxes request them. */
+/** As search boxes request them. */
 const suggestions = /^\/suggestions\?term=[^&]{1,360}$/;
 
-/**
- * @param path path and query
- * @returns undefined if the answer depends on the visitor
- */
+/** @returns undefined if the answer to this path and query depends on the visitor */
 export function audienceAt(
   path: string,
   { ageGateClosed, isUnregistered }: Requester,
@@ -103,22 +87,16 @@ export function audienceAt(
   return playlists.ofEpisode.test(path) && isUnregistered() ? "unregistered" : undefined;
 }
 
-/** In characters. Longer addresses are not cached, because no two visitors would share one. */
+/** No two visitors would share a longer address. */
 const MAX_LENGTH = 600;
 
-/** Query parameters of Remix's data requests. */
 const dataParameters = ["_routes", "index"];
 
-/** @param path path and query */
 export const storeKey = (path: string, audience: Audience): string => `${audience} ${path}`;
 
-/** Suggestions have a separate share of the store. */
 export const isForSuggestions = (key: string): boolean => key.startsWith("everybody ");
 
-/**
- * The cache key of an address; undefined if its answer depends on the visitor. Addresses with unknown parameters are
- * not cached, so that nobody can fill the store with copies of one page.
- */
+/** Unknown parameters give none, so that nobody can fill the store with copies of one page. */
 export function pageKeyOf(url: URL, requester: Requester): PageKey | undefined {
   const asked = url.pathname + url.search;
   const audience = asked.length > MAX_LENGTH ? undefined : audienceAt(asked, requester);

@@ -7,13 +7,12 @@ import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import { type CachedDocument, createCachedDocument } from "./cached-document.ts";
 import type { PageKey } from "./public-pages.ts";
 
-/** Renders a page without a visitor and records in `cacheability` whether it may be shared. */
+/** Without a visitor; `cacheability` records whether the page may be shared. */
 export type RenderPage = (
   pageKey: PageKey,
   about: { nonce: string; cacheability: Cacheability },
 ) => Promise<Response>;
 
-/** A response whose body is still being rendered. */
 export interface RenderedHead {
   status: number;
   headers: Headers;
@@ -21,21 +20,16 @@ export interface RenderedHead {
   body: Broadcast;
 }
 
-/**
- * The result of a render: a shareable document; `failed`: none this time, an older one may still be served; `gone`: the
- * page no longer exists, or no longer for these visitors.
- */
+/** `failed`: an older document may still be served; `gone`: not for these visitors any longer. */
 export type Rendered = CachedDocument | "failed" | "gone";
 
-/** One render, shared. Neither promise rejects. */
+/** Neither promise rejects. */
 export interface Rendering {
-  /** Resolves when the body begins; undefined if the document depends on the visitor, or the render failed. */
+  /** When the body begins; undefined if it depends on the visitor, or the render failed. */
   head: Promise<RenderedHead | undefined>;
-  /** Resolves when the body is complete. */
   rendered: Promise<Rendered>;
 }
 
-/** Headers that are set per answer. */
 const perAnswer = new Set(["cache-control", "content-length", "vary"]);
 
 export function startRender(render: RenderPage, pageKey: PageKey, log: Logger): Rendering {
@@ -91,7 +85,7 @@ async function drain(response: Response, body: Broadcast): Promise<boolean> {
   }
 }
 
-/** Browsers do not cache playlists: after a purchase the same address shows the full episode. */
+/** Not by browsers: after a purchase the same address shows the full episode. */
 const cachingOf: Record<PageKey["kind"], string> = {
   page: cacheControl.document,
   suggestions: cacheControl.suggestions,
@@ -123,23 +117,15 @@ function toDocument(
   });
 }
 
-/** A document that can be sent repeatedly: its inline code is allowed by hashes instead of a nonce. */
 interface NoncelessDocument {
   html: string;
   hashes: InlineHashes;
 }
 
-/**
- * A regular expression suffices, because React escapes `>` in attributes and `</script` in scripts.
- */
+/** React escapes `>` in attributes and `</script` in scripts. */
 const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
-/**
- * Removes the nonce from a document and hashes the scripts and styles that had it. Elements without the nonce stay
- * forbidden.
- *
- * @returns undefined if the nonce appears anywhere else: such a document cannot be cached
- */
+/** @returns undefined if the nonce is not only on scripts and styles: the page cannot be cached */
 export function withoutNonce(html: string, nonce: string): NoncelessDocument | undefined {
   const attribute = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };

@@ -11,41 +11,38 @@ import { type Rendered, type Rendering, type RenderPage, startRender } from "./s
 interface Entry {
   pageKey: PageKey;
   document: CachedDocument;
-  /** Time of the last render, successful or not. */
   checkedAt: number;
 }
 
-/** Cached documents and their revalidation, one render at a time per key. Ages: `cache-times.ts`. */
+/** One render at a time per key. Ages: `cache-times.ts`. */
 export interface DocumentStore {
-  /** A document that can be sent at once; revalidated in the background if not fresh. */
+  /** Can be sent at once; revalidated in the background if not fresh. */
   ready(key: string): CachedDocument | undefined;
-  /** The same, but may wait a moment for a new render; `stale`: it was not ready in time. */
+  /** May wait a moment for a new render; `stale`: it was not ready in time. */
   get(pageKey: PageKey): Promise<{ document: CachedDocument; stale: boolean } | undefined>;
-  /** Joins the render in progress, or starts one. */
   render(pageKey: PageKey): StoredRendering;
 }
 
-/** A render whose document is stored; `document` is undefined if it may not be. */
+/** `document` is undefined if it may not be stored. */
 interface StoredRendering extends Pick<Rendering, "head"> {
   document: Promise<CachedDocument | undefined>;
 }
 
-/** A separate share, because the variety of search terms would evict all pages. */
+/** The variety of search terms would evict all pages. */
 const SUGGESTIONS_SHARE = 0.05;
 
 const createEntries = (capacity: number) =>
   new LRUCache<string, Entry>({
     maxSize: Math.floor(capacity),
-    // twice, because the compressed forms, which come later, are together smaller than the document
+    // twice: the compressed forms, which come later, are together smaller than the document
     sizeCalculation: ({ document }, key) => 2 * document.plain.bytes.length + key.length + 2_048,
   });
 
 export function createDocumentStore(options: {
   render: RenderPage;
   log: Logger;
-  /** In bytes, for all documents with their compressed forms. */
+  /** In bytes, with compressed forms. */
   capacity: number;
-  /** Called with the duration of each render, in milliseconds. */
   onRendered?: ((ms: number) => void) | undefined;
 }): DocumentStore {
   const { onRendered = () => undefined } = options;
@@ -54,7 +51,7 @@ export function createDocumentStore(options: {
   const others = createEntries(capacity * (1 - SUGGESTIONS_SHARE));
   const entriesFor = (key: string) => (isForSuggestions(key) ? suggestions : others);
   const underWay = new Map<string, StoredRendering>();
-  // the best compression blocks a worker thread for a tenth of a second: one at a time leaves the others free
+  // the best compression blocks a worker thread for a tenth of a second: leave the others free
   const oneAtATime = pLimit(1);
 
   function render(pageKey: PageKey): StoredRendering {
@@ -76,7 +73,7 @@ export function createDocumentStore(options: {
     return rendering;
   }
 
-  /** Keeps the compressed forms of an unchanged document; a changed one is compressed quickly before it is sent. */
+  /** Keeps the compressed forms of an unchanged document. */
   async function put(pageKey: PageKey, document: Rendered) {
     if (document === "gone") {
       entriesFor(pageKey.key).delete(pageKey.key);
@@ -101,7 +98,6 @@ export function createDocumentStore(options: {
     document.recompressing = true;
     const best = (encoding: Encoding) =>
       oneAtATime(async () => {
-        // the entry may have been replaced meanwhile
         if (entriesFor(pageKey.key).peek(pageKey.key) === entry)
           await representationIn(document, encoding, "best");
       });

@@ -2,18 +2,17 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "../http/network-address.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 
-/** Counts events per key in a fixed window that starts with the first event. */
+/** A fixed window starts with a key's first event. */
 export interface Counters {
-  /** Adds `events`; returns the sum and the milliseconds until the counter resets. */
+  /** Returns the sum and the milliseconds until the counter resets. */
   add(key: string, events: number, windowMs: number): Promise<{ sum: number; resetMs: number }>;
 }
 
-/** Keys kept for lock-outs and for all others, 8 MB each; the least recently used are evicted first. */
+/** Keys for lock-outs and for all others, 8 MB each. */
 const REMEMBERED = 30_000;
-/** Counters that protect secrets: separate, so that a flood of other keys cannot evict them. */
+/** A flood of other keys must not evict counters that protect secrets. */
 const lockOut = /^(login|password|invitation|entry):/;
 
-/** Counters of this process alone. */
 export function createCounters(now: () => number = Date.now): Counters {
   const store = () => new LRUCache<string, { sum: number; until: number }>({ max: REMEMBERED });
   const [lockOuts, others] = [store(), store()];
@@ -30,7 +29,7 @@ export function createCounters(now: () => number = Date.now): Counters {
   };
 }
 
-/** Counters shared by all instances; this instance's own while the store is unavailable. */
+/** This instance's own while the store is unavailable. */
 export function createSharedCounters(store: SharedStore): Counters {
   const local = createCounters();
   return {
@@ -42,21 +41,19 @@ export function createSharedCounters(store: SharedStore): Counters {
   };
 }
 
-/** A limit of `max` events within `windowMs` for one key. */
 export interface Bound {
   key: string;
   max: number;
   windowMs: number;
 }
 
-/** An event that was added to several counters. */
 export interface CountedEvent {
-  /** In milliseconds, until the exceeded limit resets; 0 if none was exceeded. */
+  /** Until the exceeded limit resets; 0 if none was exceeded. */
   waitMs: number;
   refund(): Promise<void>;
 }
 
-/** Counts an event under each limit in turn, up to the first that is exceeded, so that refused events add no keys. */
+/** Under each limit in turn, up to the first that is exceeded: refused events add no keys. */
 export async function countEvent(
   counters: Counters,
   bounds: readonly Bound[],
@@ -74,7 +71,6 @@ export async function countEvent(
   return { waitMs: 0, refund };
 }
 
-/** A limit for an address's network; none for addresses that do not identify a client. */
 export const networkBound = (
   kind: string,
   address: string,

@@ -2,15 +2,11 @@ import { type CountedEvent, type Counters, countEvent, networkBound } from "./co
 
 const DAY = 24 * 60 * 60_000;
 
-/**
- * Limits per day, because each invitation pays the inviter a day of VIP. People invite a household or a school class,
- * not dozens from one network address day after day.
- */
+/** Each invitation pays a day of VIP: people invite a household or a class, not dozens a day. */
 const PER_INVITER = 20;
 const PER_NETWORK = 10;
 const PER_INVITER_AND_NETWORK = 3;
 
-/** Counts an invitation; refund it if it fails. */
 export const countInvitation = (
   counters: Counters,
   inviter: string,

@@ -3,29 +3,27 @@ import { type Bound, type Counters, countEvent, createCounters, networkBound } f
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Generous, because a household or mobile network may share an address. */
+/** A household or mobile network may share an address. */
 const ADDRESS = { max: 30, windowMs: 15 * MINUTE };
-/** Failures per account, longest wait first: waits grow with the number of failures, but never lock an account out. */
+/** Per account, longest wait first: waits grow with failures, but never lock an account out. */
 const STEPS = [
   { max: 12, windowMs: 15 * MINUTE },
   { max: 8, windowMs: 5 * MINUTE },
   { max: 5, windowMs: MINUTE },
 ];
-/** Failures on unknown devices within a day after which the owner is warned. */
+/** Failures on unknown devices within a day. */
 const WARN_AFTER = 5;
 
 /** An allowed attempt counts as failed until it is refunded. */
 type LoginAttempt = { allowed: true; refund(): Promise<void> } | { allowed: false; waitMs: number };
 
-/** Limits failed logins per network address and per account. */
 export interface LoginLimits {
   /**
-   * Call before checking the credentials, so that concurrent attempts count, too.
-   *
-   * @param device set if it has been logged in to this account before: it has separate limits that others cannot use up
+   * Call it first, so that concurrent attempts count, too.
+   * @param device set if it has logged in to this account before: others cannot use up its limits
    */
   attempt(account: string, address: string, device?: string): Promise<LoginAttempt>;
-  /** Whether to warn the owner of failures on unknown devices; true once. */
+  /** Warn the owner of failures on unknown devices; true once. */
   takeWarning(account: string): Promise<boolean>;
 }
 
@@ -45,7 +43,6 @@ const boundsOf = (account: string, device: string | undefined): Bound[] => {
   return device ? steps : [...steps, failuresOf(account)];
 };
 
-/** @param onRefused called for every refused attempt */
 export function createLoginLimits(
   counters: Counters = createCounters(),
   onRefused: () => void = () => undefined,

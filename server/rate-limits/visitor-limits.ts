@@ -6,7 +6,7 @@ import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./l
 
 const SECOND = 1_000;
 
-/** Refused by this site before any call to the upstream; status 429 (`server/remix/error-mapping.ts`). */
+/** Before any call to the upstream; status 429 (`server/remix/error-mapping.ts`). */
 export class RateLimitError extends CallError {
   override name = "RateLimitError";
   constructor(readonly waitMs: number) {
@@ -18,18 +18,13 @@ export class RateLimitError extends CallError {
 }
 
 export interface VisitorLimits {
-  /**
-   * Counts an event; the returned function refunds it.
-   * @throws {RateLimitError}
-   */
+  /** The returned function refunds the event. @throws {RateLimitError} */
   take(name: RateLimitName): Promise<() => Promise<void>>;
-  /** As `take`, without throwing: whether the event was allowed, and counted. */
   allows(name: RateLimitName): Promise<boolean>;
-  /** The refusal in this request, if any. */
   readonly rejected: RateLimitError | undefined;
 }
 
-/** For shared renders, which count against no visitor. */
+/** Shared renders count against no visitor. */
 export const unlimited: VisitorLimits = {
   take: async () => async () => undefined,
   allows: async () => true,
@@ -38,9 +33,7 @@ export const unlimited: VisitorLimits = {
 
 export function createVisitorLimits(options: {
   counters: Counters;
-  /** The device's identifier. */
   visitor: () => string;
-  /** The IP address; '' if unknown. */
   address: string;
   log: Logger;
   onRefused?: (name: RateLimitName) => void;
@@ -74,10 +67,7 @@ export function createVisitorLimits(options: {
 
 const limitNames: Readonly<Record<string, RateLimitName | "counted elsewhere">> = limitOfCall;
 
-/**
- * The client's `beforeCall`: counts a call by its name, "support.feedback".
- * @throws {RateLimitError} if the call exceeds its limit (`limits.ts`)
- */
+/** The client's `beforeCall`: `call` is such as "support.feedback". @throws {RateLimitError} */
 export const limitCalls = (limits: VisitorLimits) => async (call: string) => {
   const name = limitNames[call];
   if (name && name !== "counted elsewhere") await limits.take(name);

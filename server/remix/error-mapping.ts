@@ -19,15 +19,13 @@ import {
 } from "../upstream-client/errors.ts";
 import { buildsByPath, pathAskedFor } from "./page-builds.ts";
 
-/** The body of an error answer, for the error boundary. */
 export interface ErrorBody {
-  /** The log's lines about this request carry it too. */
   requestId: string;
-  /** Chinese, to be shown; '' where there is nothing more to say than the status. */
+  /** In Chinese; '' where there is nothing more to say than the status. */
   message: string;
 }
 
-/** The body of a 401. The browser's side of it: `app/session/session-ending.ts`. */
+/** The browser's side of it: `app/session/session-ending.ts`. */
 interface SessionEndedBody {
   ended: SessionEnding;
 }
@@ -35,7 +33,6 @@ interface SessionEndedBody {
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
-/** @param build read again for each request, where it is a function */
 export function remixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: "production" | "development",
@@ -53,26 +50,20 @@ export function remixHandler(
 }
 
 /**
- * The Remix build with loaders and actions whose thrown errors are error responses:
- *
  * | thrown | response |
  * |---|---|
- * | `SessionEndedError` | 401 with the reason; an action's answer, too, where the session ended meanwhile |
+ * | `SessionEndedError`, also if the action caught it | 401 with the reason |
  * | `RateLimitError` | 429 with its text |
  * | `UnreadableFormError` | 400 |
  * | `UnregisteredError` | 403 with its text |
  * | `UpstreamRefusal` | 502 with the upstream's text |
- * | `UpstreamFault` | 504 for a time-out, 503 where the upstream cannot be reached now, else 502 |
+ * | `UpstreamFault` | 504 on timeout, 503 if the upstream is unreachable, else 502 |
  * | any other error | 500 |
  * | a response without a body, 400 or above | the same status, with the request id |
- * | any other response, or anything after the visitor has left | unchanged |
- *
- * A form sent to a route without an action, or a page asked of a route that only takes forms, is a 405. Remix itself
- * would answer with an English text that names our files.
- *
- * Route modules are wrapped because Remix's public hooks come too late: `handleError` (used for the log, in
- * `app/entry.server.tsx`) cannot change the response, and `handleDataRequest` sees only data requests, after Remix
- * has made a 500 without details of every thrown error.
+ * | any other response, or after the visitor has left | unchanged |
+ * A form for a route without an action, or a page of one without a component, is a 405. Routes are
+ * wrapped because Remix's hooks come too late: `handleError` cannot change the response, and
+ * `handleDataRequest` sees only data requests.
  */
 function withErrorMapping(build: ServerBuild, log: Logger): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
@@ -111,7 +102,6 @@ function wrapped(module: RouteModule, log: Logger): RouteModule {
   };
 }
 
-/** What is thrown in place of an error. */
 function mapped(error: unknown, { context, request }: Args, log: Logger): unknown {
   const { requestId } = context;
   if (error instanceof Response) {
@@ -148,10 +138,7 @@ function notAllowed({ context: { requestId } }: Args): never {
   throw errorResponse({ requestId, message: serverTexts.notAllowed }, 405);
 }
 
-/**
- * Whatever a page made of it, the answer to a visitor who was over a rate limit has status 429 and says when to come
- * back. A redirect stays: it leads to a page that says so.
- */
+/** The answer is a 429 with Retry-After, whatever a page made of it; not a redirect. */
 export function withRateLimitStatus(response: Response, { rejected }: VisitorLimits): Response {
   const redirects = response.status >= 300 && response.status < 400;
   if (!rejected || redirects) return response;

@@ -1,12 +1,11 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 
 /*
- * Deviation from stock Remix, 2026-11-27: a page is answered by a build that has its own routes alone. For each document
- * the router ranks all routes of the build three times and compiles their patterns until one matches: a tenth of the
- * processor's time of a page that is not cached. It goes when `@remix-run/router` keeps what it has ranked.
+ * Deviation from stock Remix, 2026-11-27: the router ranks and compiles all routes for each
+ * document, a tenth of its CPU time. Remove this when `@remix-run/router` caches that.
  */
 
-/** The build of each page whose path holds no parameter, by that path: the page's route and its parents. */
+/** Pages whose path has no parameter: the page's route and its parents. */
 export function buildsByPath(build: ServerBuild): Map<string, ServerBuild> {
   const routes = Object.values(build.routes);
   const parents = new Set(routes.map(({ parentId }) => parentId));
@@ -17,7 +16,7 @@ export function buildsByPath(build: ServerBuild): Map<string, ServerBuild> {
   return new Map(pages.filter(([path]) => !/[:*]/.test(path)));
 }
 
-/** A route and its parents, the root first. */
+/** The root first. */
 function lineOf(build: ServerBuild, id: string): string[] {
   const parent = build.routes[id]?.parentId;
   return parent ? [...lineOf(build, parent), id] : [id];
@@ -35,7 +34,6 @@ const withRoutes = (build: ServerBuild, ids: string[]): ServerBuild => ({
 const picked = <Value>(from: Record<string, Value>, keys: string[]): Record<string, Value> =>
   Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));
 
-/** The path of the page that a request is about, also where it asks for the page's data. */
 export function pathAskedFor({ url }: Request): string {
   const { pathname } = new URL(url);
   return pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");

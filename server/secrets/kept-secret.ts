@@ -2,23 +2,15 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** A secret that is generated once and stored in the data folder. */
 interface KeptSecret<Secret> {
   file: string;
-  /** Generates the file's text. */
   make: () => string;
-  /** Throws for anything but a complete secret. */
   parse: (text: string) => Secret;
   /** In Chinese: what the operator can do about a damaged file. */
   recovery: string;
 }
 
-/**
- * Reads a secret, or creates it if missing. The file appears only once all its bytes are on disk; of several processes
- * that start together, one creates it.
- *
- * @throws {Error} one Chinese line with the file's name, if it is damaged or cannot be written
- */
+/** Complete once it appears; one of several processes creates it. @throws {Error} in Chinese */
 export async function keptSecret<Secret>(kept: KeptSecret<Secret>): Promise<Secret> {
   const { file } = kept;
   const text = await read(file);
@@ -40,7 +32,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** A hard link, because a rename would replace a file that another process has created meanwhile. */
+/** A hard link: a rename would replace a file that another process has created meanwhile. */
 async function create(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.new`;
   try {
@@ -68,7 +60,7 @@ async function writeAndSync(file: string, text: string) {
   }
 }
 
-/** Makes the new name survive a power loss. Windows cannot open folders. */
+/** The new name survives a power loss. Windows cannot open folders. */
 async function syncFolder(folder: string) {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -81,10 +73,6 @@ async function syncFolder(folder: string) {
 
 const SECRET = /^[0-9a-f]{64}$/;
 
-/**
- * The secret for sealing cookies and addresses if none is configured; stored, so that sessions survive a restart.
- * @throws {Error} see `keptSecret`
- */
 export const sessionSecret = (dataDir: string): Promise<string> =>
   keptSecret({
     file: join(dataDir, "session-secret"),

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** What a sealed text is for; it cannot be opened for another purpose. */
+/** A sealed text cannot be opened for another purpose. */
 type Purpose =
   | "session"
   | "device"
@@ -21,29 +21,26 @@ type Purpose =
 
 /** Authenticated encryption of texts that browsers carry, as base64url. */
 export interface Sealer {
-  /** A different result each time: AES-256-GCM; nonce (12 bytes), ciphertext, tag (16 bytes). */
+  /** AES-256-GCM, different each time: nonce (12 bytes), ciphertext, tag (16 bytes). */
   seal(purpose: Purpose, text: string): string;
-  /** Undefined for anything not sealed by `seal` with one of the secrets. */
   open(purpose: Purpose, sealed: string): string | undefined;
   /**
-   * Deterministic, so that addresses can be cached, and short: a synthetic nonce (16 bytes of HMAC-SHA256 over holder
-   * and text), which is also the tag, followed by AES-256-CTR ciphertext.
-   *
-   * @param holder must be given to open it; not contained in the sealed text
+   * Deterministic and short: a synthetic nonce (16 bytes of HMAC-SHA256 over holder and text),
+   * which is also the tag, then AES-256-CTR ciphertext. The holder is not in it.
    */
   sealStable(purpose: Purpose, text: string, holder?: string): string;
-  /** Undefined for anything not sealed by `sealStable` for this holder. */
+  /** Undefined for another holder, too. */
   openStable(purpose: Purpose, sealed: string, holder?: string): string | undefined;
   /** 32 bytes of HMAC-SHA256 over the text, with the first secret. */
   derive(purpose: Purpose, text: string): Buffer;
-  /** Whether the first secret sealed it; otherwise seal it again. */
+  /** Otherwise seal it again, with the first secret. */
   isCurrent(purpose: Purpose, sealed: string): boolean;
 }
 
 const NONCE = 12;
 const TAG = 16;
 
-/** Random nonces are generated in bulk: one at a time costs nearly as much as the encryption. */
+/** In bulk: one at a time costs nearly as much as the encryption. */
 const nonces = Buffer.alloc(NONCE * 256);
 let nextAt = nonces.length;
 
@@ -138,7 +135,7 @@ function decryptStable(keys: Keys, data: Buffer, holder: string): string | undef
   return isGenuine ? bytes.toString("utf8") : undefined;
 }
 
-/** Prefixed with the holder's length, so that different pairs of holder and text never give the same input. */
+/** The holder's length keeps pairs of holder and text apart. */
 function syntheticNonce({ hash }: Keys, text: Buffer, holder: string) {
   const mac = createHmac("sha256", hash).update(`${holder.length}:${holder}`).update(text);
   return mac.digest().subarray(0, TAG);

@@ -3,14 +3,10 @@ import { type Cookies, stringifySetCookie } from "cookie";
 const YEAR = 365 * 24 * 60 * 60;
 const CONFIRMED = "1";
 
-/**
- * Whether the visitor has confirmed to be of age. This is no access control, so a plain cookie suffices; a separate
- * one, so that the page cache can distinguish visitors without opening their sessions.
- */
+/** No access control: a plain cookie, which the page cache reads without opening a session. */
 export interface AgeGateState {
-  /** The visitor has not confirmed yet: the page shows the gate. */
   readonly closed: boolean;
-  /** The Set-Cookie header of a confirmation, valid for a year. */
+  /** The Set-Cookie header, valid for a year. */
   confirm(): string;
 }
 

@@ -10,18 +10,16 @@ import { UpstreamRefusal } from "../upstream-client/errors.ts";
 type Register = Client<Contract>["member"]["registerGuest"];
 type Bind = (guest: Credentials, inviter: string) => Promise<unknown>;
 
-/** Requests sent before the new cookie was set may arrive this much later, in milliseconds. */
+/** Requests sent before the new cookie was set may arrive this much later. */
 const LATE_REQUEST_MS = 10 * 60 * 1000;
-/** A new device's first requests may reach different instances this far apart, in milliseconds. */
+/** A new device's first requests may reach different instances this far apart. */
 const SAME_ARRIVAL_MS = 2_000;
 
-/** Registers devices as guests and reports their inviters, one call at a time per device and guest. */
+/** One call at a time per device and guest. */
 export interface Guests {
   register(device: string): Promise<Identity>;
   /**
-   * Reports a guest's inviter. True once the upstream has accepted or refused; false if it must be reported again: the
-   * upstream was unavailable, or the inviter's daily limit is reached.
-   *
+   * False if it must be reported again: upstream unavailable, or the inviter's limit reached.
    * @param count counts the invitation against the limit; called once per guest
    */
   bind(guest: Credentials, inviter: string, count: () => Promise<CountedEvent>): Promise<boolean>;
@@ -57,7 +55,7 @@ export const credentialsOf = ({ token, profile }: Identity): Credentials => ({
   memberCode: profile.code,
 });
 
-/** The BFF's own guest, registered only if the upstream wants a token for public calls. */
+/** Registered only if the upstream wants a token for public calls. */
 export function createServiceAccount(register: () => Register) {
   const device = randomUUID();
   let current: Credentials | undefined;
@@ -72,12 +70,10 @@ export function createServiceAccount(register: () => Register) {
   };
 }
 
-/** Invite and share links: the query parameter with the inviter's code, by path. */
 const links: Record<string, string> = { "/": "id", "/videoinfo": "share" };
 
 const MEMBER_CODE = /^[0-9A-Za-z]{1,40}$/;
 
-/** The inviter's code in an invite or share link; undefined for other addresses and invalid codes. */
 export function inviterOf({ pathname, searchParams }: URL): string | undefined {
   const question = links[pathname];
   const code = question && searchParams.get(question);

@@ -17,22 +17,19 @@ import { credentialsOf, type Guests } from "./guests.ts";
 import { type AccountStatus, accountStatus, mayEnterHiddenSection, mayWatchInFull } from "./vip.ts";
 import type { Visit } from "./visit.ts";
 
-/** What every page may show of the visiting member. */
 export interface PublicMember {
   code: string;
   nickname: string;
   /** A path on this site; '' for none. */
   avatar: string;
   coins: number;
-  /** End of the VIP membership, 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' if there never was one. */
+  /** 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' if there never was a membership. */
   vipUntil: string;
   /** Selects the badge: 0 to 5, and above. */
   vipPeriod: number;
-  /** May watch every video without the preview limit. */
   playsInFull: boolean;
-  /** Logged in, as opposed to this device's guest. */
+  /** As opposed to this device's guest. */
   loggedIn: boolean;
-  /** Address of the operator's analytics script for this member. */
   analytics?: string | undefined;
 }
 
@@ -40,7 +37,7 @@ export interface PublicMember {
 export interface MemberStatus {
   /** Null while unknown, and when signed out. */
   member: PublicMember | null;
-  /** Why the session ended, if the visitor has not been told yet. */
+  /** If the visitor has not been told yet. */
   ended: SessionEnding | null;
 }
 
@@ -51,49 +48,44 @@ type Login =
   | { outcome: "rate-limited"; waitMs: number }
   | { outcome: "fault" };
 
-/** What the member's own pages show in addition. */
 export interface MemberAccount extends PublicMember {
   username: string;
   signature: string;
   status: AccountStatus;
-  /** Has not chosen a password yet. */
   isGuest: boolean;
 }
 
-/** The visiting member. A guest is registered only when a member is needed, and never before the age gate is open. */
+/** A guest is registered only when needed, and never before the age gate is open. */
 export interface MemberSession extends CallerSession {
   /**
-   * The visitor's credentials; where `mayRegister`, registers this device as a guest if there are none.
-   * @throws {SessionEndedError} when the session has ended, until the visitor logs in or continues as a guest
+   * Where `mayRegister`, registers this device as a guest if there are none.
+   * @throws {SessionEndedError} until the visitor logs in or continues as a guest
    * @throws {UnregisteredError} when this request may not register, or the age gate is closed
    * @throws {RateLimitError} when too many guests are registered from one network
    */
   credentials(): Promise<Credentials>;
   /**
-   * For pages about the member: a browser without scripts reloads the page once with a parameter
-   * (`app/ui/feedback/deferred.tsx`); this registers it and redirects to the page itself.
-   * @throws {Response} the redirect; a failed registration shows later, when the member's data is loaded
+   * Without scripts, a page is reloaded once with a parameter (`app/ui/feedback/deferred.tsx`), and
+   * this redirects to the page itself. A failure shows when the member's data is loaded.
+   * @throws {Response} the redirect
    */
   registerWithoutScripts(): Promise<void>;
-  /** The member's profile on the upstream. */
   profile(): Promise<Profile>;
   /** Every page requests it after loading, which registers a new device as a guest. */
   status(): Promise<MemberStatus>;
   account(): Promise<MemberAccount>;
-  /** Whether the visitor may see the hidden section and its lists. */
   mayEnterHiddenSection(): Promise<boolean>;
 
-  /** Why this request's member calls failed, if the session has ended. */
+  /** Why this request's member calls failed. */
   readonly ended: SessionEnding | undefined;
-  /** The visitor has seen the login page: do not announce the ended session on other pages any more. */
+  /** The visitor has seen the login page: no other page announces the ended session. */
   acknowledgeEnding(): void;
-  /** Replaces the current member. Only failures count against the limits. */
+  /** Only failures count against the limits. */
   logIn(account: string, password: string): Promise<Login>;
-  /** Ends the session until the visitor logs in or continues as a guest. */
   logOut(): void;
   /**
-   * Returns to the device's guest. If the guest's session was ended from elsewhere (new phone, new password), the
-   * device gets a new identifier, because the old one alone would give access to that account again.
+   * A guest whose session was ended from elsewhere (new phone, new password) gets a new device
+   * identifier: the old one would give access to that account.
    */
   continueAsGuest(): void;
 }
@@ -106,7 +98,6 @@ interface MembershipOptions {
   attempt: ReturnType<typeof createAttempt>;
   loginLimits: LoginLimits;
   counters: Counters;
-  /** Address template of the operator's analytics script. */
   analyticsUrl: string | undefined;
 }
 
@@ -136,12 +127,12 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       await reportInviter(registered);
       return registered;
     } catch (error) {
-      // failures of the upstream must not use up the visitor's limit
+      // the upstream's failures must not use up the visitor's limit
       await refund();
       throw error;
     }
   }
-  /** Reports the guest's inviter, who is paid at once. An account that has logged in instead counts as not invited. */
+  /** The inviter is paid at once. An account that has logged in instead is not invited. */
   async function reportInviter(visitor: Credentials) {
     if (!session.invitation) return;
     const { inviter } = session.invitation;
@@ -235,7 +226,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
   };
 }
 
-/** The script's address, with the member's analytics id in place of `{h5Uuid}`; undefined without an id. */
+/** `{h5Uuid}` becomes the member's analytics id; undefined without one. */
 export const analyticsScript = (template: string | undefined, analyticsId: string) =>
   template && analyticsId
     ? template.replaceAll("{h5Uuid}", encodeURIComponent(analyticsId))

@@ -1,23 +1,14 @@
 import type { Cacheability } from "../outcomes/defer-after.ts";
 import type { Session } from "./session.ts";
 
-/** Success message of a form, shown once after the redirect in a browser without JavaScript. */
 export type Flash = {
-  /**
-   * Answers a native form submission with a 303, so that reloading does not submit again. Undefined for a request made
-   * by a script, which reads the action's result.
-   *
-   * @param location a path on this site
-   * @param message in Chinese, for the target page's loader
-   */
+  /** A 303, so that reloading does not submit again; undefined for scripts. */
   redirectWithFlash(location: string, message?: string): Response | undefined;
-  /**
-   * Returns the message once; again if the document is incomplete, because a browser without scripts then reloads it.
-   */
+  /** Once; again if the document is incomplete, because a browser without scripts reloads it. */
   takeFlash(): string | undefined;
 };
 
-/** @param options.accept the request's Accept header: browsers ask for HTML, scripts accept anything */
+/** @param options.accept browsers ask for HTML, scripts accept anything */
 export function createFlash(options: {
   accept: string;
   session: Session;
@@ -40,15 +31,12 @@ export function createFlash(options: {
   };
 }
 
-/**
- * A safe redirect target: a path with its query on this origin, otherwise the home page. The address is parsed as
- * browsers do, because checking prefixes is not enough (`/\t/evil.example`).
- */
+/** Parsed as browsers do: a check of prefixes fails on `/\t/evil.example`. */
 export function safeRedirectPath(wanted: string | null, origin: string): string {
   const url = wanted ? resolved(wanted, origin) : undefined;
   if (url?.origin !== origin) return "/";
   const path = url.pathname + url.search;
-  // a path that begins with two slashes would be read as another host
+  // two leading slashes would be read as another host
   return resolved(path, origin)?.origin === origin ? path : "/";
 }
 

@@ -1,24 +1,20 @@
 import type { Profile } from "../contract/index.ts";
 
-/**
- * The three meanings of VIP. They are independent on purpose: the upstream stores them in different fields.
- */
+/** Three meanings of VIP, independent on purpose: the upstream stores them in different fields. */
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
 type VipFields = Pick<Profile, "vipLevel" | "vipPeriod" | "vipUntil">;
 
-/** May see the hidden section (暗网). */
 export const mayEnterHiddenSection = ({ vipLevel, vipPeriod }: VipFields): boolean =>
   vipLevel === 3 || vipPeriod > 0;
 
-/** May watch every video without the preview limit. */
 export function mayWatchInFull({ vipLevel, vipPeriod, vipUntil }: VipFields, now: Date): boolean {
   const until = parseShanghaiTime(vipUntil);
   return vipLevel > 0 && until !== undefined && now.getTime() < until + vipPeriod * DAY_MS;
 }
 
-/** Membership status for the member's own pages. `daysLeft` is rounded up, so never 0. */
+/** `daysLeft` is rounded up, so never 0. */
 export type AccountStatus = { vip: false } | { vip: true; daysLeft: number; until: string };
 
 export function accountStatus({ vipPeriod, vipUntil }: VipFields, now: Date): AccountStatus {
@@ -31,7 +27,7 @@ export function accountStatus({ vipPeriod, vipUntil }: VipFields, now: Date): Ac
   return { vip: true, daysLeft, until: vipUntil.slice(0, 10) };
 }
 
-/** Parses 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Asia/Shanghai (no DST) to milliseconds since 1970. */
+/** 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Asia/Shanghai (no DST), to milliseconds since 1970. */
 export function parseShanghaiTime(text: string): number | undefined {
   const [, day, time = "00:00:00"] =
     /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(text.trim()) ?? [];

@@ -14,34 +14,26 @@ import { anonymousSession } from "./anonymous-session.ts";
 import { inviterOf } from "./guests.ts";
 import { hasSessionCookie, openSession, type Session } from "./session.ts";
 
-/** Facts about a request, read by the host. */
 export interface VisitRequest {
   method: string;
   log: Logger;
   requestId: string;
   cookies: Cookies;
   accept: string;
-  /** Encodes a complete page as the browser accepts it and sets the content headers. */
   encodeWhole: (page: Buffer, headers: Headers) => Buffer;
   /** As in the visitor's address bar, as far as proxies are trusted. */
   url: URL;
-  /** The visitor's IP address, as far as proxies are trusted; '' if unknown. */
+  /** As far as proxies are trusted; '' if unknown. */
   address: string;
-  /** CSP nonce for this answer's inline scripts. */
   nonce: string;
 }
 
-/** A request and its visitor, before any call to the upstream. */
 export interface Visit extends VisitRequest {
   session: Session;
   limits: VisitorLimits;
   ageGate: AgeGateState;
-  /**
-   * Whether this request may register the device: forms may, pages may not, because two pages that a new device opens
-   * at once have different cookies and would register two guests.
-   */
+  /** Forms may, pages may not: two pages of a new device at once would register two guests. */
   mayRegister: boolean;
-  /** Filled in during the render: whether the answer may be shared. */
   cacheability: Cacheability;
   /** A shared render: there is no visitor, and `url` is the document's address. */
   anonymous: boolean;
@@ -51,7 +43,6 @@ export interface VisitOptions {
   sealer: Sealer;
   counters: Counters;
   onRefused: Parameters<typeof createVisitorLimits>[0]["onRefused"];
-  /** Whether the site has an age gate. */
   ageGate: boolean;
 }
 
@@ -66,7 +57,7 @@ export function openVisit(request: VisitRequest, options: VisitOptions): Visit {
   return visitWith(session, createCacheability(), false, request, options);
 }
 
-/** For shared renders: reading the visitor's session throws. */
+/** Reading the visitor's session throws. */
 export function openAnonymousVisit(
   request: Omit<VisitRequest, "method" | "cookies" | "accept" | "address">,
   cacheability: Cacheability,

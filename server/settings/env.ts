@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "./setting-schemas.ts";
 
-/** A setting is missing or invalid. The message is one line with the variable's name and what it should be. */
+/** The message is one line with the variable's name and what it should be. */
 export class InvalidSetting extends Error {
   override name = "InvalidSetting";
 }
@@ -24,15 +24,11 @@ const proxy = {
   secret: true,
 };
 
-/** In MB; twice the largest form, because one network may use half of it. */
 const LEAST_UPLOAD_MEMORY = 2 * MAX_UPLOAD_FORM_MB;
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
 
-/**
- * Each setting's schema, and a description for error messages. `secret` values never appear in messages; `lowerCase`
- * names are also accepted in lower case, as by other programs.
- */
+/** `holds` is for messages, which never show `secret` values; `lowerCase`: also accepted so. */
 const settings = {
   NODE_ENV: { schema: z.string().default("development"), holds: "production 或 development" },
   PORT: { schema: wholeNumber(0, 65535).default(3000), holds: "0 到 65535 之间的整数" },
@@ -200,10 +196,7 @@ export type Env = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
 
 const setting = (name: Name): Setting => settings[name];
 
-/**
- * Reads the settings. Nothing else in the site reads `process.env`.
- * @throws {InvalidSetting} with the variable's name, its value and what it should be
- */
+/** @throws {InvalidSetting} with the variable's name, its value and what it should be */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const names = Object.keys(settings) as Name[];
   const values = names.map((name) => {
@@ -218,7 +211,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return env;
 }
 
-/** A configured upstream has no defaults for these. */
 function requireForeignUpstream(env: Env) {
   const needed: Name[] = ["UPSTREAM_AES_KEY", "UPSTREAM_SECURITY_HEADER"];
   if (env.UPSTREAM_AES_MODE === "cbc") needed.push("UPSTREAM_AES_IV");

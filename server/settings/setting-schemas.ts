@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** Schemas for settings. */
-
 export const webOrigin = z.string().refine((value) => {
   const url = tryUrl(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "");
@@ -12,7 +10,7 @@ export const webUrls = z
   .string()
   .transform((value) => value.split(",").map((url) => url.trim()))
   .refine((urls) => urls.every((url) => webUrl.safeParse(url).success));
-/** May contain a placeholder for the member's id anywhere except in the host. */
+/** A placeholder for the member's id may be anywhere except in the host. */
 export const webUrlWithMember = webUrl.refine((value) => !tryUrl(value)?.host.includes("{"));
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -21,7 +19,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 
-/** A key as UTF-8 text, or hex with the prefix `hex:`. */
+/** UTF-8 text, or hex with the prefix `hex:`. */
 export const bytes = (...lengths: number[]) =>
   z
     .string()
@@ -30,10 +28,7 @@ export const bytes = (...lengths: number[]) =>
     )
     .refine((value) => lengths.includes(value.length));
 
-/**
- * A default value and values per host: `value`, `host=value`, `*.host=value`, separated by spaces. Values may contain
- * spaces.
- */
+/** `value`, `host=value`, `*.host=value`, separated by spaces. Values may contain spaces. */
 export const byHost = (value: z.ZodType<string>) =>
   z
     .string()
@@ -53,7 +48,6 @@ export const byHost = (value: z.ZodType<string>) =>
       ),
     );
 
-/** The path of a JSON file; the setting's value is the file's content. */
 export const jsonFile = <Contents extends z.ZodType>(contents: Contents) =>
   z.string().transform((path, context): z.output<Contents> => {
     const parsed = contents.safeParse(readJson(path));
@@ -71,7 +65,6 @@ function readJson(path: string): unknown {
   }
 }
 
-/** A proxy's origin, with user and password if required. */
 export const proxyUrl = webUrl.refine(isProxy);
 
 function isProxy(value: string): boolean {

@@ -3,7 +3,7 @@ import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import { type SharedStore, StoreUnavailableError } from "./shared-store.ts";
 
-/** A script, so that adding and setting the expiry are atomic: no counter can be left without an expiry. */
+/** Atomic: no counter can be left without an expiry. */
 const ADD = `
 local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
 if sum < 0 then sum = redis.call('INCRBY', KEYS[1], -sum) end
@@ -14,11 +14,7 @@ if left < 0 then
 end
 return {sum, left}`;
 
-/**
- * A store on a Redis (6 or later) or Valkey server. Connects and reconnects in the background.
- *
- * @param url redis://, rediss:// or unix:, with user, password and database as the client accepts them
- */
+/** Redis 6 or later, or Valkey: redis://, rediss:// or unix:, with user, password and database. */
 export function createRedisStore(url: string, log: Logger): SharedStore {
   const connection = connectRedis(url, log);
   const hashed = (key: string) =>
@@ -52,20 +48,14 @@ export function createRedisStore(url: string, log: Logger): SharedStore {
   };
 }
 
-/** Timeout of a command, in milliseconds. */
 const DEADLINE_MS = 100;
-/** In milliseconds: without an answer for this long, the connection is replaced. */
+/** Without an answer for this long, the connection is replaced. */
 const HUNG_MS = 1_000;
-/** Reconnect delay in milliseconds, doubled from the first to the longest. */
+/** In milliseconds, doubled from the first to the longest. */
 const BACK_OFF = { first: 100, longest: 2_000 };
 
-/** A connection that replaces itself when it is lost. */
 interface Connection {
-  /**
-   * Runs a command.
-   * @throws {StoreUnavailableError} after 100 ms without an answer; at once while disconnected, or while an earlier
-   *   command that timed out is still unanswered
-   */
+  /** @throws {StoreUnavailableError} after 100 ms; at once if disconnected or after a timeout */
   run<Answer>(command: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
   close(): void;
 }
@@ -77,14 +67,12 @@ const newClient = (url: string) =>
     RESP: 2,
     maintNotifications: "disabled",
     disableOfflineQueue: true,
-    // we reconnect ourselves: the client's own strategy would keep the commands queued for a hung server
+    // the client's own strategy would keep commands queued for a hung server
     socket: { connectTimeout: HUNG_MS, reconnectStrategy: false },
   });
 
-/** @param url redis://, rediss:// or unix: */
 function connectRedis(url: string, log: Logger): Connection {
   let client: RedisClient | undefined;
-  /** Commands that timed out and may still be answered. */
   let owed = 0;
   let failures = 0;
   let reported = false;
@@ -150,10 +138,7 @@ class Late extends Error {}
 
 const TICKS = 10;
 
-/**
- * Rejects with `Late` after `ms`, checked in ten steps of the event loop, so that time during which this process was
- * blocked does not count against the server.
- */
+/** In ten steps of the event loop: time in which this process was blocked does not count. */
 async function within<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

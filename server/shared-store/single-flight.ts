@@ -2,16 +2,10 @@ interface Flight<Result> {
   result: Promise<Result>;
   callers: number;
   stop: AbortController;
-  /** Succeeded; the result is kept for `keepMs`. */
   kept: boolean;
 }
 
-/**
- * Concurrent calls with the same key share one. A caller's signal ends only that caller's wait; once all callers have
- * aborted, the call is aborted.
- *
- * @param keepMs how long a result is reused after the call has ended, in milliseconds; failures are not
- */
+/** Once all callers have aborted, the call is aborted; results, not failures, are kept `keepMs`. */
 export function createSingleFlight<Result>(keepMs = 0) {
   const underWay = new Map<string, Flight<Result>>();
 
@@ -28,7 +22,7 @@ export function createSingleFlight<Result>(keepMs = 0) {
       if (flight.kept) setTimeout(ended, keepMs).unref();
       else ended();
     };
-    // first, so that it runs before the callers' handlers; also handles the rejection if all callers have aborted
+    // before the callers' handlers; also handles a rejection after all callers have aborted
     flight.result.then(succeeded, ended);
     underWay.set(key, flight);
     return flight;

@@ -26,9 +26,8 @@ export interface AskedCall {
   path: string;
   /** `refused`: by the upstream; `skipped`: not made, on purpose. */
   outcome: "ok" | "refused" | "failed" | "skipped";
-  /** Why the outcome is not `ok`. */
   cause?: Cause;
-  /** A public call that worked only with a guest's token. */
+  /** It worked only with a guest's token. */
   withToken?: boolean;
   status?: number;
   code?: string;
@@ -41,11 +40,8 @@ export interface AskedCall {
 
 interface Answered {
   asked: AskedCall;
-  /** The parsed answer, if `ok`. */
   data?: unknown;
-  /** Text in place of the data that could not be decrypted. */
   unopened?: string;
-  /** Whether there was any HTTP answer. */
   answered: boolean;
 }
 
@@ -74,7 +70,7 @@ export const skippedCall = (
   cause: { kind: "skipped", message },
 });
 
-/** One line for `.env` with the error codes of answers that nevertheless contain valid data. */
+/** A line for `.env` with the error codes of answers that nevertheless contain valid data. */
 export function successLines(calls: readonly AskedCall[]): string[] {
   const isNew = ({ cause }: AskedCall) => cause?.kind === "success-code";
   if (!calls.some(isNew)) return [];
@@ -82,7 +78,6 @@ export function successLines(calls: readonly AskedCall[]): string[] {
   return [`UPSTREAM_SUCCESS_CODE=${[...new Set(saying.map(({ code }) => code))].join(",")}`];
 }
 
-/** @param url the server's base URL, without a trailing slash */
 export function createAsker(options: {
   url: string;
   dispatcher: Dispatcher;
@@ -141,11 +136,10 @@ type Reading = Omit<Answered, "asked" | "answered"> & {
 interface Reader {
   codec: Codec;
   successCodes: readonly string[] | undefined;
-  /** Unusual forms found in the answer so far. */
   forms: ReadonlySet<UnusualForm>;
 }
 
-/** Parses an answer as the site does, and records which repairs were necessary. */
+/** As the site does, recording which repairs were necessary. */
 function readAnswer(
   name: string,
   endpoint: Endpoint<"read" | "write", unknown[]>,
@@ -202,7 +196,7 @@ function readAnswer(
   }
 }
 
-/** Whether an answer contains valid data, despite its code; a refusal never contains ciphertext. */
+/** Despite its code; a refusal never contains ciphertext. */
 const holdsAnswer = (
   { data, answer }: Endpoint,
   { value, undecryptable }: ReturnType<typeof openData>,
@@ -216,7 +210,7 @@ const holdsAnswer = (
 
 const isCiphertext = (data: unknown) => typeof data === "string" && looksEncrypted(data);
 
-/** Answers with personal data or tokens, which must not be printed. */
+/** Personal data or tokens, which must not be printed. */
 const isPrivate = ({ member, path }: Pick<Endpoint, "member" | "path">) =>
   member || /register|login/.test(path);
 
@@ -228,7 +222,6 @@ function envelopeIn(name: string, body: string) {
   }
 }
 
-/** Fields that do not match the schema. */
 function fieldsAmiss(schema: z.ZodType, value: unknown): string[] {
   const { error } = schema.safeParse(value);
   return (error?.issues ?? []).map(({ path }) => path.join(".") || "data");

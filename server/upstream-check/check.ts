@@ -15,11 +15,11 @@ import { type WalkOptions, walk } from "./walk.ts";
 
 export interface CheckSettings {
   env: Env;
-  /** Key and IV as configured; their encoding may be wrong. */
+  /** As configured; their encoding may be wrong. */
   written: { key: string; iv: string };
 }
 
-/** Accepts a key or IV of the wrong length: it may just be in another encoding, which the check finds out. */
+/** Accepts a wrong length: the key may be in another encoding, which the check finds out. */
 export function readCheckSettings(source: Record<string, string | undefined>): CheckSettings {
   const { UPSTREAM_AES_KEY: key = "", UPSTREAM_AES_IV: iv = "" } = source;
   const orStandIn = (setting: Record<string, string>, standIn: string) => {
@@ -39,16 +39,14 @@ export function readCheckSettings(source: Record<string, string | undefined>): C
   return { env, written: { key, iv } };
 }
 
-/** The result for one server. */
 export interface Checked {
   calls: AskedCall[];
-  /** Causes of failures, and of problems in successful answers, each once with its calls. */
   causes: { cause: Cause; calls: string[] }[];
-  /** Unusual properties of pictures and streams that the site can handle. */
+  /** Unusual properties of media that the site can handle. */
   notes: string[];
-  /** Lines for `.env` that would make decryption or media work; some contain secrets. */
+  /** They would make decryption or media work; some contain secrets. */
   envLines: string[];
-  /** The exit code: 0 everything works, 1 something is missing for visitors, 2 nothing works. */
+  /** Exit code: 0 all works, 1 something is missing for visitors, 2 nothing works. */
   verdict: 0 | 1 | 2;
 }
 
@@ -56,7 +54,7 @@ export interface CheckOptions extends WalkOptions, Pick<CheckSettings, "written"
   mediaOrigins: readonly string[];
 }
 
-/** Makes every call of the contract once, and checks some pictures, the first stream and the topics' lists. */
+/** Makes every call of the contract once. */
 export async function checkUpstream(
   upstream: UpstreamSettings,
   options: CheckOptions,
@@ -110,7 +108,7 @@ export async function checkUpstream(
   }
 }
 
-/** Why the first call of a starting site fails; undefined if it works. */
+/** Of a starting site's first call; undefined if it works. */
 export async function firstCause(
   source: Record<string, string | undefined>,
 ): Promise<Cause | undefined> {
@@ -120,7 +118,7 @@ export async function firstCause(
   const only = "video.index";
   const options = { level: "read", only, topics, mediaOrigins, written } as const;
   const { causes } = await checkUpstream(foreignSettings(env), options);
-  // the upstream may want a token, which the site will obtain when needed
+  // the site will obtain a token when needed
   return causes.find(({ cause }) => cause.kind !== "session")?.cause;
 }
 
@@ -154,7 +152,6 @@ const emptyLists = ({ empty }: Found, calls: AskedCall[]): Cause[] =>
     return { kind: "empty", message: `${name} 的列表是空的：${why}` };
   });
 
-/** Topic tiles whose lists are empty. */
 async function topicCauses(
   ask: Asker,
   { guest }: Found,
@@ -169,7 +166,6 @@ async function topicCauses(
       args,
       guest,
     );
-    // a failed call is reported already
     if (asked.outcome === "failed") return [];
     if (asked.outcome === "refused" || (data as { sent: number }).sent === 0) {
       missing.push(`${title}（${[code, sonTypeCode].filter(Boolean).join("/")}）`);

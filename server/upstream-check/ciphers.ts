@@ -3,7 +3,7 @@ import type { UpstreamSettings } from "../services.ts";
 import { withoutPadding } from "../upstream-client/codec.ts";
 import type { Cause } from "./diagnose.ts";
 
-/** The configured cipher, and the texts of key and IV, whose encoding may be wrong. */
+/** The encoding of the written key and IV may be wrong. */
 export interface CipherSettings extends Pick<UpstreamSettings, "aesKey" | "aesIv" | "aesMode"> {
   written: { key: string; iv: string };
 }
@@ -13,7 +13,6 @@ const KEY_LENGTHS = [16, 24, 32];
 
 const hash = (name: "md5" | "sha256", words: string) => createHash(name).update(words).digest();
 
-/** Possible decodings of a text, likeliest first. */
 function readings(written: string): Buffer[] {
   const words = written.replace(/^hex:/, "");
   return [
@@ -27,7 +26,6 @@ function readings(written: string): Buffer[] {
   ];
 }
 
-/** Truncated or zero-padded, as many libraries do. */
 const fitted = (bytes: Buffer, length: number) =>
   Buffer.concat([bytes.subarray(0, length), Buffer.alloc(Math.max(0, length - bytes.length))]);
 
@@ -64,7 +62,6 @@ function decipher(mode: "cbc" | "ecb" | "ctr", key: Buffer, iv: Buffer | null, b
 const TAG = 16;
 const NONCE = 12;
 
-/** AES-GCM with the tag appended. */
 function decipherGcm(key: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
   const cipher = createDecipheriv(`aes-${key.length * 8}-gcm` as "aes-128-gcm", key, nonce);
   cipher.setAuthTag(bytes.subarray(-TAG));
@@ -73,7 +70,6 @@ function decipherGcm(key: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
 
 interface Way {
   name: string;
-  /** Set if the site supports it. */
   mode?: "cbc" | "ecb";
   open: (key: Buffer, iv: Buffer, bytes: Buffer) => Buffer;
 }
@@ -104,7 +100,6 @@ const holdsJson = (bytes: Buffer): boolean => {
   }
 };
 
-/** Whether this way decrypts the bytes to JSON. */
 function opens(way: Way, key: Buffer, iv: Buffer, bytes: Buffer): boolean {
   try {
     return holdsJson(way.open(key, iv, bytes));
@@ -113,20 +108,19 @@ function opens(way: Way, key: Buffer, iv: Buffer, bytes: Buffer): boolean {
   }
 }
 
-/** Decodes ciphertext from base64, base64url (also with line breaks) or hex. */
+/** From base64, base64url (also with line breaks) or hex. */
 function bytesOf(words: string): Buffer | undefined {
   const tight = words.replaceAll(/\s/g, "");
   if (/^([0-9a-f]{2})+$/i.test(tight)) return Buffer.from(tight, "hex");
   return /^[\w+/-]+={0,2}$/.test(tight) ? Buffer.from(tight, "base64") : undefined;
 }
 
-/** Why data cannot be decrypted, and lines for `.env` that would help; these contain secrets. */
+/** Its lines for `.env` contain secrets. */
 export interface CipherCause {
   cause: Cause;
   envLines: string[];
 }
 
-/** Finds out why the data of answers cannot be decrypted. */
 export function cipherCause(texts: readonly string[], settings: CipherSettings): CipherCause {
   const [shortest = "", ...others] = texts.toSorted((one, other) => one.length - other.length);
   if (holdsJson(Buffer.from(shortest)) || holdsJson(Buffer.from(shortest, "base64"))) {
@@ -164,7 +158,7 @@ interface Match {
   iv: Buffer;
 }
 
-/** A way that works: the lines to set, or what the upstream does that the site does not support. */
+/** Lines to set, or what the upstream does that the site does not support. */
 function found({ way, key, iv }: Match, settings: CipherSettings): CipherCause {
   if (!way.mode) return unusable(`上游用的是 AES-${way.name}：站点只读 CBC 与 ECB，请在上游改`);
   const { aesKey, aesIv, aesMode = "cbc" } = settings;
@@ -180,7 +174,6 @@ function found({ way, key, iv }: Match, settings: CipherSettings): CipherCause {
   return { cause: { kind, setting: names, message }, envLines };
 }
 
-/** Nothing works: what the bytes still reveal. */
 function fromBytes(all: Buffer[], settings: CipherSettings): CipherCause {
   const long = all.filter(({ length }) => length > 2 * BLOCK);
   const opened = (key: Buffer) => long.every((bytes) => opensButFirstBlock(key, bytes));

@@ -3,7 +3,6 @@ import { errors } from "undici";
 import { ProxyFault, SessionEndedError, type UpstreamRefusal } from "../upstream-client/errors.ts";
 import { cut } from "./repairs.ts";
 
-/** Why something does not work, for the operator. */
 export interface Cause {
   kind:
     | "skipped"
@@ -30,19 +29,13 @@ export interface Cause {
     | "picture"
     | "stream"
     | "topics";
-  /** In Chinese, with a remedy. */
   message: string;
-  /** The setting to change, if any. */
   setting?: string;
 }
 
 const dns = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA"]);
 
-/**
- * Cause of a call without a complete answer.
- *
- * @param lateAfterMs above 0 if it timed out
- */
+/** @param lateAfterMs above 0 if it timed out */
 export function networkCause(error: unknown, url: string, lateAfterMs: number): Cause {
   if (error instanceof ProxyFault) return proxyCause(error, url);
   const { host, protocol } = new URL(url);
@@ -92,7 +85,7 @@ function proxyCause({ status, cause }: ProxyFault, url: string): Cause {
 
 const isHtml = (body: string) => /^\s*<(!doctype|html|head|body)\b/i.test(body);
 
-/** Cause of an HTTP answer that is not the API's; undefined for a 2xx other than HTML. */
+/** Not the API's answer; undefined for a 2xx other than HTML. */
 export function statusCause(
   status: number,
   headers: IncomingHttpHeaders | Record<string, string | string[] | undefined>,
@@ -130,7 +123,7 @@ const htmlCause: Cause = {
     "应答是一个网页而不是 JSON：UPSTREAM_URL 应指向接口本身（可能少了路径前缀），或中间有登录页、验证页",
 };
 
-/** Cause of an answer without a valid envelope, or whose data does not match the call's schema. */
+/** No valid envelope, or data that does not match the call's schema. */
 export function shapeCause(body: string, fields?: string[]): Cause {
   if (fields) {
     const message = `数据与约定不符，在 ${cut([...new Set(fields)].join("、"), 60)}：检查上游的版本`;
@@ -142,7 +135,7 @@ export function shapeCause(body: string, fields?: string[]): Cause {
   return { kind: "shape", setting: "UPSTREAM_URL", message };
 }
 
-/** Placeholder until `ciphers.ts` has examined all undecryptable answers together. */
+/** Until `ciphers.ts` has examined all undecryptable answers together. */
 export const unopenedCause: Cause = { kind: "cipher", message: "data 打不开" };
 
 export const tooLargeCause = (): Cause => ({
@@ -152,14 +145,12 @@ export const tooLargeCause = (): Cause => ({
 
 export const damagedCause: Cause = { kind: "shape", message: "应答的压缩已损坏：看上游自己的日志" };
 
-/** Cause for an envelope with an error code, but valid data. */
 export const successCause = (code: string): Cause => ({
   kind: "success-code",
   setting: "UPSTREAM_SUCCESS_CODE",
   message: `代码 ${code} 的应答带着要的数据：上游多半以 ${code} 表示成功，写进 UPSTREAM_SUCCESS_CODE`,
 });
 
-/** Cause for an envelope whose code is not 0. */
 export function codeCause(code: string, error: UpstreamRefusal | SessionEndedError): Cause {
   if (error instanceof SessionEndedError) {
     const message = `代码 ${code}：上游不认会员令牌，检查登记会员的调用与上游的时钟`;

@@ -17,7 +17,7 @@ import {
 import { cut } from "./repairs.ts";
 import { callNames, isCallName } from "./steps.ts";
 
-/** `npm run upstream:check`: checks the configured upstream. */
+/** `npm run upstream:check` */
 
 const USAGE =
   "用法：npm run upstream:check -- [--write | --write=all] [--call video.detail] [--json]";
@@ -52,7 +52,6 @@ const callRow = (asked: AskedCall) => [
   asked.outcome === "skipped" ? (asked.cause?.message ?? "") : asked.withToken ? "带令牌才答" : "",
 ];
 
-/** @param secrets whether to show keys in lines for `.env` */
 function report(url: string, checked: Checked, secrets: boolean): string {
   const { calls, causes, notes, envLines, verdict } = checked;
   const lines = envLines.map((line) =>

@@ -12,21 +12,15 @@ import { pictureNotes, UndrawablePicture } from "./pictures.ts";
 import { cut } from "./repairs.ts";
 import type { Found } from "./steps.ts";
 
-/** Finds request headers for hosts that refuse a picture or a stream. */
 export interface HeaderTrials {
-  /** The headers being tried; the downloader reads them at each request. */
+  /** The downloader reads them at each request. */
   headers: MediaHeaders;
-  /**
-   * Tries the usual headers; those that work stay in `headers`.
-   * @param begin requests the address again; throws if refused
-   * @returns the setting that helped
-   */
+  /** @param begin requests the address again; throws if refused @returns the setting that helped */
   mend(
     refusal: unknown,
     url: string,
     begin: (url: string) => Promise<unknown>,
   ): Promise<Setting | undefined>;
-  /** Lines for `.env` with the headers that work. */
   lines(): string[];
 }
 
@@ -35,7 +29,6 @@ type Setting = "MEDIA_REFERER" | "MEDIA_USER_AGENT";
 const DESKTOP =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-/** Not for missing files. */
 const isRefusal = (fault: unknown) =>
   fault instanceof UpstreamFault &&
   fault.status !== undefined &&
@@ -86,7 +79,7 @@ export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string): He
   };
 }
 
-/** Playlists to follow; normally a multivariant playlist, then a media playlist. */
+/** Normally a multivariant playlist, then a media playlist. */
 const MOST_PLAYLISTS = 3;
 
 class UncutFile extends Error {
@@ -96,7 +89,6 @@ class UncutFile extends Error {
 /** Of covers and of ads each, because one may be 12 MB. */
 const MOST_PICTURES = 8;
 
-/** Checks some covers and ads, and the first stream down to one segment. */
 export async function checkMedia(
   { covers, ads = {}, episode }: Found,
   downloader: Downloader,

@@ -5,12 +5,7 @@ import { cut } from "./repairs.ts";
 /** The site would show its placeholder; the message says what the file is. */
 export class UndrawablePicture extends Error {}
 
-/**
- * Unusual properties of a picture, for the operator.
- *
- * @param moves whether animations are kept (ads)
- * @throws {UndrawablePicture}
- */
+/** For the operator; animations are kept if `moves` (ads). @throws {UndrawablePicture} */
 export async function pictureNotes(original: Buffer, moves: boolean): Promise<string[]> {
   const drawn = await draw(original, { width: 180, format: "webp", moves }).catch((error) => {
     throw new UndrawablePicture(nameOf(original) ?? cut(lastLine(error), 60));
@@ -45,7 +40,6 @@ export async function pictureNotes(original: Buffer, moves: boolean): Promise<st
 
 const lastLine = (error: Error) => error.message.trim().split("\n").at(-1) ?? "";
 
-/** Name of a format that sharp does not support; undefined if unknown. */
 function nameOf(file: Buffer): string | undefined {
   const start = file.toString("latin1", 0, 64);
   if (start.startsWith("\xff\n") || start.startsWith("JXL ", 4)) return "JPEG XL";

@@ -17,17 +17,15 @@ import {
   type UnusualForm,
 } from "../contract/scalars.ts";
 
-/** A value that the schema had to convert. */
 export interface Repair {
-  /** Path, such as `rankList[].cartoonHot`. */
+  /** Such as `rankList[].cartoonHot`. */
   field: string;
-  /** An example; only the type of private values. */
+  /** Of private values, only the type. */
   came: string;
   taken: string;
   times: number;
 }
 
-/** Which values each scalar accepts without conversion. */
 const usual = new Map<z.ZodType, (value: unknown) => boolean>([
   [text, (value) => typeof value === "string"],
   [optionalId, (value) => typeof value === "string" || typeof value === "number"],
@@ -44,7 +42,6 @@ const usual = new Map<z.ZodType, (value: unknown) => boolean>([
 
 type Value = { field: string; came: unknown; taken: unknown; unreadable?: boolean };
 
-/** Walks schema and value in parallel and yields the scalars that needed conversion. */
 function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Generator<Value> {
   const isUsual = usual.get(schema as z.ZodType);
   if (isUsual) {
@@ -59,7 +56,6 @@ function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Gene
   if (item) {
     const sent = entries(value) ?? [];
     if (isOddList(value)) yield { field, came: value, taken: sent };
-    // dropped items are reported elsewhere
     const good = sent.filter((entry) => readTolerantly(item, entry).success);
     for (const entry of good) yield* repaired(item, entry, `${field}[]`);
     return;
@@ -76,7 +72,6 @@ function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Gene
   }
 }
 
-/** Missing, an object with numeric keys, or not a list at all. */
 function isOddList(value: unknown): boolean {
   const { list, records, rows } = (value ?? {}) as Record<string, unknown>;
   return !Array.isArray(list ?? records ?? rows ?? value);
@@ -117,7 +112,7 @@ export function repairsOf(schema: z.ZodType, value: unknown, hidden: boolean): R
 
 const LONGEST_EXAMPLE = 24;
 
-/** Makes text printable on one line, without terminal control characters. */
+/** On one line, without terminal control characters. */
 export const cut = (words: string, longest: number) => {
   const line = words.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
@@ -129,6 +124,6 @@ function describe(value: unknown, hidden: boolean): string {
     return cut(JSON.stringify(value), LONGEST_EXAMPLE);
   }
   if (hidden) return typeof value;
-  // without the space that `parseJson` adds to numeric keys
+  // `parseJson` adds a space to numeric keys
   return cut(JSON.stringify(value).replaceAll(/" (?=\d+":)/g, '"'), LONGEST_EXAMPLE);
 }

@@ -4,7 +4,6 @@ import { CHECK_IN_REWARDS } from "../contract/rules.ts";
 import type { TopicTile } from "../domain/site.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";
 
-/** The contract's calls: `video.detail` and so on. */
 export type CallName = {
   [Group in keyof Contract]: `${Group}.${keyof Contract[Group] & string}`;
 }[keyof Contract];
@@ -16,31 +15,26 @@ type MethodOf<Name extends CallName> =
       : never
     : never;
 
-/** Allowed side effects: none; those of the walk's own guest that are reversible or invisible; all that cost nothing. */
+/** None; those of the walk's own guest that are reversible or invisible; all that cost nothing. */
 export type WriteLevel = "read" | "write" | "all";
 
-/** Results of earlier calls, used as arguments of later ones. */
 export interface Found {
   device: string;
   topics: readonly TopicTile[];
   guest?: Credentials & { nickname: string; avatar: string; signature: string };
   ads?: Record<string, Ad[]>;
   video?: Video;
-  /** Cover addresses in the home page's lists, unresolved. */
   covers: string[];
   tags?: Category[];
   shelf?: string;
   episode?: { id: string; url: string };
   favourites?: string[];
-  /** The home page's calls that returned an empty list. */
   empty: CallName[];
-  /** Data that could not be decrypted. */
   unopened: string[];
 }
 
 export interface Step<Args extends unknown[], Data> {
   level: WriteLevel;
-  /** Undefined if earlier calls did not provide what is needed. */
   args: (found: Found) => Args | undefined;
   learn?: (data: Data, found: Found) => void;
 }
@@ -64,7 +58,6 @@ const record = (duration?: number) => ({
     video && ([{ ...video, duration: duration ?? video.duration }] satisfies [unknown]),
 });
 
-/** A picture of one pixel. */
 const picture = () =>
   new File(
     [
@@ -80,7 +73,7 @@ const picture = () =>
 const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
 const CHECK_TEXT = "接口检查：请忽略";
 
-/** All calls, in order of their dependencies; a text is the reason for skipping one. */
+/** In order of their dependencies; a text is the reason for skipping a call. */
 const typedSteps: {
   [Name in CallName]:
     | (MethodOf<Name> extends (...args: infer Args) => Promise<infer Data>
@@ -213,7 +206,7 @@ const typedSteps: {
 export const callNames = Object.keys(typedSteps) as CallName[];
 export const isCallName = (name: string): name is CallName => name in typedSteps;
 
-/** A call without its types: the mapped type above guarantees that arguments and answer match. */
+/** The mapped type above guarantees that arguments and answer match. */
 type AnyEndpoint = Endpoint<"read" | "write", unknown[]>;
 /** A text is the reason for skipping the call. */
 export const stepOf = (name: CallName) => typedSteps[name] as Step<unknown[], unknown> | string;

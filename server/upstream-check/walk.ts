@@ -15,7 +15,7 @@ const levels: WriteLevel[] = ["read", "write", "all"];
 export interface WalkOptions {
   level: WriteLevel;
   topics: readonly TopicTile[];
-  /** Report only this call; the calls that it depends on are made, too, and reported if they fail. */
+  /** Report only this call, and those it depends on if they fail. */
   only?: CallName | undefined;
   onCall?: (call: AskedCall, done: number) => void;
 }
@@ -27,13 +27,11 @@ const homeLists = new Set<CallName>([
   "category.tree",
 ]);
 
-/** Whether a list, a page or a set of lists is empty. */
 const isEmpty = (data: unknown): boolean =>
   Array.isArray(data)
     ? data.length === 0
     : Object.values(data as object).every((part) => part === 0 || isEmpty(part));
 
-/** Whether `only` depends on `name`. */
 function helps(name: CallName, only: CallName, found: Found): boolean {
   const [step, wanted] = [stepOf(name), stepOf(only)];
   if (typeof step !== "object" || typeof wanted !== "object" || !step.learn) return false;
@@ -41,7 +39,7 @@ function helps(name: CallName, only: CallName, found: Found): boolean {
   return step.level === "read" && !known;
 }
 
-/** After this many consecutive calls without any answer, the rest is skipped. */
+/** Consecutive calls without any answer, after which the rest is skipped. */
 const SILENT_CALLS = 2;
 
 export async function walk(ask: Asker, options: WalkOptions) {

@@ -5,40 +5,35 @@ import { upstreamAnswers } from "../cache-times.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 import { UpstreamRefusal } from "./errors.ts";
 
-/** How long an answer is fresh, and how long after that it may be served stale, in milliseconds. */
+/** In milliseconds: fresh, and after that served stale. */
 export interface CachePolicy {
   fresh: number;
   stale: number;
 }
 
-/** For data that is the same for everybody: stale-while-revalidate, and stale for a day if the upstream fails. */
+/** The same for everybody; stale for a day if the upstream fails. */
 export const sharedPolicy: CachePolicy = upstreamAnswers;
 
-/** `hit`, `stale` or `miss` per lookup; `load` once per request to the upstream. */
+/** `hit`, `stale` or `miss` per lookup; `load` per request to the upstream. */
 export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;
 
 export interface Cache {
   /**
-   * The value under `key`: returned at once if fresh, or if stale while one request revalidates it; otherwise the
-   * result of `load`, shared by concurrent callers. A failed revalidation keeps the stale value unless the upstream
-   * says that it no longer exists.
+   * A fresh value, or a stale one while one request revalidates it; else `load` for all callers. A
+   * failed load keeps the stale value unless the upstream says that it no longer exists.
    */
   get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
-/** In milliseconds: when to check again for a stale answer that another instance is revalidating. */
+/** When to check again for an answer that another instance is revalidating. */
 const STALE_AGAIN_MS = 100;
 
-/** In bytes per entry, besides its text. */
 const OVERHEAD = 512;
 /** An object takes about twice the memory of its JSON. */
 const bytesOf = ({ value }: Loaded, key: string) =>
   OVERHEAD + 2 * (key.length + JSON.stringify(value).length);
 
-/**
- * @param options.bytes limit for all entries; the least recently used are evicted first
- * @param options.shared also uses what other instances have loaded
- */
+/** @param options.shared also uses what other instances have loaded */
 export function createCache(options: {
   bytes: number;
   policy?: CachePolicy;
@@ -66,7 +61,6 @@ export function createCache(options: {
       };
       if (!shared) return { value: await load(), loadedAt: Date.now() };
       const loaded = await shared.load(key, previous, load);
-      // expires when it does for the instance that loaded it
       entryOptions.ttl = Math.max(STALE_AGAIN_MS, loaded.loadedAt + policy.fresh - Date.now());
       return loaded;
     },
@@ -86,35 +80,29 @@ export function createCache(options: {
 
 const isMissing = (error: unknown) => error instanceof UpstreamRefusal && error.isMissing;
 
-/** How long to wait for another instance's load, and how often to check, in milliseconds. */
 const MAX_WAIT_MS = 3_000;
 const POLL_MS = 25;
 
-/** `loadedAt` is in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 interface Loaded {
   value: object;
   loadedAt: number;
 }
 
-/** Shares loaded answers between instances. */
 export interface SharedLoads {
-  /**
-   * A fresh answer from any instance, otherwise the result of `load`, which one instance runs at a time. While another
-   * one loads, `previous` or the stored answer is returned, though stale.
-   */
+  /** A fresh answer, or the result of `load`, which one instance runs: others return stale ones. */
   load(key: string, previous: Loaded | undefined, load: () => Promise<object>): Promise<Loaded>;
 }
 
 export interface SharedLoadsOptions {
   store: SharedStore;
-  /** Stored answers are sealed, so that only this site can write them. */
+  /** So that only this site can write stored answers. */
   seal(text: string): string;
-  /** Undefined for text that this site did not seal. */
   open(sealed: string): string | undefined;
-  /** The program's version: another one may use other shapes. */
+  /** The program's: another version may use other shapes. */
   version: string;
   policy: CachePolicy;
-  /** Lock lifetime in milliseconds, longer than any load: a crashed instance blocks the others this long. */
+  /** Longer than any load: a crashed instance blocks the others this long, in milliseconds. */
   leaseMs: number;
 }
 
@@ -126,7 +114,7 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
   const lockOf = (key: string) => `loading:${version}:${key}`;
   const isFresh = ({ loadedAt }: Loaded) => Date.now() - loadedAt < policy.fresh;
 
-  /** Undefined for a missing, damaged or foreign entry, or one that was stored under another key. */
+  /** Undefined for a missing, damaged or foreign entry, or one stored under another key. */
   async function stored(key: string): Promise<Loaded | undefined> {
     const text = options.open((await store.get(nameOf(key))) ?? "");
     const parsed = entry.safeParse(text === undefined ? undefined : JSON.parse(text));
@@ -152,7 +140,6 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
     return loaded;
   }
 
-  /** An answer that another instance stored between our check and our lock. */
   async function finishedMeanwhile(key: string): Promise<Loaded | undefined> {
     const found = await stored(key);
     if (!found || !isFresh(found)) return undefined;
@@ -160,7 +147,6 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
     return found;
   }
 
-  /** Undefined: this instance must load it. */
   async function fromOthers(
     key: string,
     previous: Loaded | undefined,
@@ -169,7 +155,7 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
     do {
       const found = await stored(key);
       if (found && isFresh(found)) return found;
-      // return the stale one now; the next request revalidates it
+      // the next request revalidates it
       if (found && !previous) return found;
       if (await store.claim(lockOf(key), "", options.leaseMs)) return finishedMeanwhile(key);
       if (previous) return previous;

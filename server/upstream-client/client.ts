@@ -8,7 +8,6 @@ import { SessionEndedError, type SessionEnding, UpstreamFault } from "./errors.t
 import type { Call } from "./exchange.ts";
 import type { Transport } from "./transport.ts";
 
-/** Identifies the member to the upstream. */
 export interface Credentials {
   token: string;
   memberCode: string;
@@ -19,7 +18,6 @@ type Method<E> =
     ? (...args: Args) => Promise<z.output<Data>>
     : never;
 
-/** One function per endpoint: `api.video.detail(code)`. */
 export type Client<C> = {
   [Group in keyof C]: { [Name in keyof C[Group]]: Method<C[Group][Name]> };
 };
@@ -27,29 +25,23 @@ export type Client<C> = {
 export interface ClientOptions {
   transport: Transport;
   codec: Codec;
-  /** Envelope codes that mean success; "0" by default. */
+  /** "0" by default. */
   successCodes?: readonly string[] | undefined;
   cache: Cache;
-  /** `Name: value`, sent with every call. */
+  /** `Name: value` */
   securityHeader: string;
-  /** Credentials of the BFF's own guest, for upstreams that want a token for public calls too. */
+  /** The BFF's own guest, for upstreams that want a token for public calls too. */
   serviceAccount: { current(): Credentials | undefined; renew(): Promise<Credentials> };
 }
 
-/** Provides one visitor's credentials. */
 export interface CallerSession {
-  /** Called only for member calls. */
   credentials(): Promise<Credentials>;
-  /** Called when the upstream rejects `used`, before the call throws SessionEndedError. */
   sessionEnded?(reason: SessionEnding, used: Credentials): void;
 }
 
 /**
- * Derives a client from a contract. Returns a function, because member calls need a visitor:
- * `connect(visitor).member.profile(code)`.
- *
- * `beforeCall` gets the call's name ("video.detail") and may throw to prevent it. Every call may throw UpstreamFault or
- * UpstreamRefusal, a member call also SessionEndedError (`errors.ts`).
+ * `connect(visitor)` gives the API. `beforeCall` gets the call's name and may throw to prevent it.
+ * @throws {UpstreamFault} or UpstreamRefusal; member calls also SessionEndedError
  */
 export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
   async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
@@ -60,7 +52,6 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     );
   }
 
-  /** If the upstream wants a token for a public call, retries once with the BFF's own guest instead of a login. */
   async function sendPublic(name: string, endpoint: Endpoint, args: never[]) {
     try {
       return await send(name, endpoint, args, options.serviceAccount.current());
@@ -70,7 +61,7 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     return sendWithoutSession(name, endpoint, args, await options.serviceAccount.renew());
   }
 
-  /** "Session ended" makes no sense without a session or with a fresh guest's: it becomes a fault. */
+  /** "Session ended" without a session, or with a fresh guest's, is a fault. */
   async function sendWithoutSession(
     name: string,
     endpoint: Endpoint,
@@ -136,7 +127,6 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
   };
 }
 
-/** Builds the HTTP call. `name` is for messages; `who` is missing for calls without a visitor. */
 export function buildCall(
   name: string,
   endpoint: Endpoint,

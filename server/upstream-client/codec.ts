@@ -16,7 +16,6 @@ const quoteLarge = (between: string) =>
         Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`,
       );
 
-/** The offset after the JSON string that begins at `open`. */
 function endOfString(json: string, open: number): number {
   for (let quote = json.indexOf('"', open + 1); quote > 0; quote = json.indexOf('"', quote + 1)) {
     let first = quote;
@@ -26,7 +25,7 @@ function endOfString(json: string, open: number): number {
   return json.length;
 }
 
-/** A scanner, because one regular expression for strings and numbers overflows its stack on long strings. */
+/** A scanner: a regular expression for strings and numbers overflows its stack on long strings. */
 function quoteLargeIntegers(json: string): string {
   const parts: string[] = [];
   for (let at = 0; at < json.length; ) {
@@ -39,10 +38,7 @@ function quoteLargeIntegers(json: string): string {
   return parts.join("");
 }
 
-/**
- * As `JSON.parse`, but lossless: integers of more than 53 bits become strings, and numeric keys get a leading space,
- * because JavaScript would reorder them.
- */
+/** Integers of more than 53 bits become strings; numeric keys get a space, to keep their order. */
 export function parseJson(json: string): unknown {
   let text = json;
   if (largeInteger.test(text)) {
@@ -53,17 +49,14 @@ export function parseJson(json: string): unknown {
   return JSON.parse(text);
 }
 
-/** Encrypts and decrypts an envelope's `data`: UTF-8 JSON, AES with PKCS7 padding, base64 (hex is accepted, too). */
+/** UTF-8 JSON, AES with PKCS7 padding, base64 (hex is accepted, too). */
 export interface Codec {
   encrypt(value: unknown): string;
-  /** Throws when the text is not ciphertext under this key, or not JSON. */
+  /** @throws when the text is not ciphertext under this key, or not JSON */
   decrypt(text: string): unknown;
 }
 
-/**
- * @param options.key 16, 24 or 32 bytes; the length selects AES-128, AES-192 or AES-256
- * @param options.iv 16 bytes; ignored for ECB
- */
+/** @param options.key 16, 24 or 32 bytes @param options.iv 16 bytes; ignored for ECB */
 export function createCodec(options: {
   key: Buffer;
   iv: Buffer;
@@ -94,22 +87,19 @@ export function createCodec(options: {
 
 const BLOCK = 16;
 
-/** Removes PKCS7, zero or space padding; JSON never ends with such bytes. */
+/** PKCS7, zeros or spaces: JSON never ends with such bytes. */
 export const withoutPadding = (plain: Buffer): string =>
   new TextDecoder("utf-8", { fatal: true })
     .decode(plain.subarray(0, plain.findLastIndex((byte) => byte > 0x20) + 1))
     .trim();
 
-/** Base64 of whole blocks practically never consists of hex digits alone. */
+/** Base64 of whole blocks hardly ever consists of hex digits alone. */
 const isHexBlocks = (letters: string) =>
   letters !== "" && letters.length % (2 * BLOCK) === 0 && /^[0-9a-f]+$/i.test(letters);
 const isCanonical = (letters: string, text: string) =>
   letters === text && (isHexBlocks(text) || (text.length % 4 === 0 && !/[-_]/.test(text)));
 
-/**
- * Whether a text has the form of ciphertext: whole cipher blocks as base64, base64url or hex, with or without padding
- * and line breaks.
- */
+/** Whole cipher blocks as base64, base64url or hex, with or without padding and line breaks. */
 export function looksEncrypted(text: string): boolean {
   const letters = text.replaceAll(/\s+/g, "");
   if (isHexBlocks(letters)) return true;

@@ -16,39 +16,33 @@ import { createLimiter, QueueFullError } from "./limiter.ts";
 import { type MediaHeaders, mediaHeaders } from "./origins.ts";
 import { createAgent, type Proxies, type ProxySettings } from "./proxies.ts";
 
-/** Whole files downloaded concurrently, and how many more may queue. */
 const LIMITS = { running: 32, waiting: 512 };
-/** Extra connections per origin, because streams that have just been evicted may still hold theirs. */
+/** Per origin: streams that have just been evicted may still hold connections. */
 const SPARE_CONNECTIONS = 64;
-/** Bodies proxied concurrently (OPEN_STREAMS); a stalled one holds about two megabytes. */
+/** OPEN_STREAMS; a stalled body holds about two megabytes. */
 export const DEFAULT_OPEN_STREAMS = 192;
 
 const MOST_REDIRECTS = 5;
 
 interface TextFile {
   text: string;
-  /** The final address after redirects; relative addresses in the file resolve against it. */
+  /** After redirects: the base of relative addresses. */
   url: string;
-  /** Age by Last-Modified in milliseconds, where the origin sends it. */
+  /** Age by Last-Modified in milliseconds, if known. */
   unchangedMs: number | undefined;
 }
 
-/** Fetches pictures, playlists and segments from addresses that the upstream gives, following redirects. */
+/** Follows redirects, except for `exchange`. */
 export interface Downloader {
-  /** The whole file, at most `limit` bytes. Throws UpstreamFault. */
   bytes(url: string, limit: number): Promise<Buffer>;
-  /** A text file of at most 8 MB. Throws UpstreamFault. */
+  /** At most 8 MB. @throws {UpstreamFault} */
   text(url: string): Promise<TextFile>;
-  /**
-   * The response, whatever its status, with its body unread; `headers` is for Range and similar ones. The caller must
-   * read or destroy the body. Throws UpstreamFault when there is no response.
-   */
+  /** Whatever its status; the caller must read or destroy the body. @throws {UpstreamFault} */
   open(
     url: string,
     headers: Record<string, string>,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData>;
-  /** As `open`, without following redirects. */
   exchange(
     url: string,
     method: "GET" | "POST",
@@ -59,17 +53,15 @@ export interface Downloader {
 }
 
 /**
- * Media faults do not count for the API's breakers. Against SSRF, an untrusted address must be https and resolve to a
- * public IP address. So must everything that it redirects to, even a trusted origin: only the upstream and the operator
- * may direct this site into the operator's network.
- *
- * @param options.timeoutMs until the last byte of `bytes`; for `open`, until the response and between chunks of its body
+ * Against SSRF, an untrusted address, and any redirect's target, must be https with a public IP
+ * address: only upstream and operator may direct this site into the operator's network. Faults do
+ * not count for the API's breakers.
+ * @param options.timeoutMs to the last byte; for `open`, to the response and between chunks
  * @param options.mirrors addresses of the same file, the best one first (`origins.ts`)
- * @param options.isOwn whether an address is on one of the upstream's servers
- * @param options.trusts whether an address is the upstream's own, or on an origin that the operator has configured
- * @param options.proxies not used for this machine
- * @param options.headers request headers that some hosts require
- * @param options.openStreams limit of bodies proxied concurrently (`media/open-streams.ts`)
+ * @param options.isOwn on one of the upstream's servers
+ * @param options.trusts the upstream's own, or on an origin that the operator has configured
+ * @param options.headers that some hosts require
+ * @param options.openStreams bodies proxied concurrently (`media/open-streams.ts`)
  */
 export function createDownloader(options: {
   timeoutMs: number;
@@ -101,13 +93,12 @@ export function createDownloader(options: {
       if (isLoopback(hostname)) return to.loopback;
       return isOwn(url) ? to.upstream : to.named;
     }
-    // a proxy resolves names itself, so a name that resolves only to private addresses is refused here
+    // a proxy resolves names itself: refuse those that resolve only to private addresses
     if (mayBeOnInternet(url) && !(proxies.others && (await resolvesPrivately(hostname))))
       return to.others;
     throw new UpstreamFault(`media: ${origin} is neither https on the internet nor named.`);
   }
 
-  /** Follows redirects, checking each target. */
   async function followed(
     url: string,
     kind: "files" | "streams",
@@ -137,7 +128,6 @@ export function createDownloader(options: {
     throw new UpstreamFault(`media: HTTP status ${status}.`, { status });
   }
 
-  /** Tries one address after the other while `shouldContinue(fault)`. */
   async function firstAvailable<Value>(
     url: string,
     shouldContinue: (fault: UpstreamFault) => boolean,
@@ -223,7 +213,7 @@ function mayBeOnInternet(url: string): boolean {
   );
 }
 
-/** Checks the address at connect time, against DNS rebinding. */
+/** At connect time, against DNS rebinding. */
 const lookupOnInternet: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, []);

@@ -16,11 +16,9 @@ const sessionCodes: Record<string, SessionEndedError["reason"]> = {
 };
 
 /**
- * Parses an answer's envelope, decrypts `data` if necessary and validates it with the call's schema. `call` names the
- * call in messages: "video.detail".
- *
- * @param options.wanted "msg" if the call's result is the message for the visitor
- * @param options.successCodes codes that mean success; "0" by default
+ * Decrypts `data` if necessary and validates it. `call` ("video.detail") is for messages.
+ * @param options.wanted "msg" if the result is the message for the visitor
+ * @param options.successCodes "0" by default
  * @throws {SessionEndedError} for the codes 8000, 10040 and SYS.0015
  * @throws {UpstreamRefusal} for any other code
  * @throws {UpstreamFault} when the answer cannot be parsed
@@ -54,14 +52,13 @@ export interface ReadOptions {
   successCodes?: readonly string[] | undefined;
 }
 
-/** What other languages serialise an empty object to. */
 const isNothing = (value: unknown) =>
   value === "" ||
   value === null ||
   value === undefined ||
   (Array.isArray(value) && value.length === 0);
 
-/** As `safeParse`, but accepts substitutes for an empty object and drops invalid fields. */
+/** Accepts substitutes for an empty object and drops invalid fields. */
 export function readData<Data extends z.ZodType>(schema: Data, value: unknown) {
   const parsed = readTolerantly(schema, value);
   if (parsed.success || !isNothing(value)) return parsed;
@@ -80,10 +77,9 @@ export function parseEnvelope(call: string, body: string) {
   return parsed.data;
 }
 
-/** How many possible starts of the JSON are tried. */
 const MOST_BEGINNINGS = 5;
 
-/** Finds the JSON, also after a byte order mark, among printed warnings, and with raw line breaks in strings. */
+/** Also after a byte order mark, among printed warnings, and with raw line breaks in strings. */
 function jsonIn(body: string): unknown {
   const text = body.trim();
   for (const [form, candidate] of candidatesIn(text)) {
@@ -116,7 +112,7 @@ const unreadable = (message: string) =>
     kind: "unreadable",
   });
 
-/** A string may be ciphertext or, if the call's schema allows it, plain text. */
+/** A string may be ciphertext or, if the schema allows it, plain text. */
 export function openData(data: unknown, codec: Codec): { value: unknown; undecryptable?: boolean } {
   if (typeof data !== "string" || !looksEncrypted(data)) return { value: data };
   try {

@@ -1,8 +1,6 @@
 import { errors } from "undici";
 
 /**
- * What went wrong between this site and the upstream.
- *
  * - `unreachable`: no connection, nothing was sent
  * - `proxy`: the proxy gave no connection, nothing was sent
  * - `broken`: the connection closed before the end of the answer
@@ -24,19 +22,17 @@ export type FaultKind =
   | "busy"
   | "paused";
 
-/** Base of the expected errors of calls on `context.api`. */
 export abstract class CallError extends Error {
-  /** In Chinese, for the visitor; '' if there are no details. */
+  /** In Chinese; '' if there are no details. */
   get visitorMessage(): string {
     return "";
   }
 }
 
-/** The upstream did not answer, or not intelligibly. The message is for operators. */
+/** No answer, or no intelligible one. The message is for operators. */
 export class UpstreamFault extends CallError {
   override name = "UpstreamFault";
   readonly kind: FaultKind;
-  /** The HTTP status of an unsuccessful answer; undefined for other faults. */
   readonly status: number | undefined;
   constructor(
     message: string,
@@ -48,10 +44,8 @@ export class UpstreamFault extends CallError {
   }
 }
 
-/** The proxy to the upstream is unreachable or refuses the tunnel. */
 export class ProxyFault extends Error {
   override name = "ProxyFault";
-  /** The proxy's HTTP status; undefined if it is unreachable. */
   readonly status: number | undefined;
   constructor(message: string, options: ErrorOptions & { status?: number } = {}) {
     super(message, options);
@@ -59,7 +53,7 @@ export class ProxyFault extends Error {
   }
 }
 
-/** The upstream refused the call. `message` is its own text, in Chinese, and may be shown. */
+/** `message` is the upstream's own text, in Chinese, and may be shown. */
 export class UpstreamRefusal extends CallError {
   override name = "UpstreamRefusal";
   constructor(
@@ -71,16 +65,14 @@ export class UpstreamRefusal extends CallError {
   override get visitorMessage() {
     return this.message;
   }
-  /** The requested thing does not exist, or no longer (upstream contract, `getVideoDetail`). */
   get isMissing() {
     return this.code === "404";
   }
 }
 
-/** Why a token is no longer valid. */
 export type SessionEnding = "expired" | "elsewhere";
 
-/** The visitor's token is no longer valid. Thrown only by member calls. */
+/** Thrown only by member calls. */
 export class SessionEndedError extends CallError {
   override name = "SessionEnded";
   constructor(readonly reason: SessionEnding) {
@@ -88,7 +80,7 @@ export class SessionEndedError extends CallError {
   }
 }
 
-/** A member is required, and this request may not register one. The message is for the visitor, in Chinese. */
+/** This request may not register a member. The message is for the visitor, in Chinese. */
 export class UnregisteredError extends CallError {
   override name = "UnregisteredError";
   override get visitorMessage() {
@@ -105,7 +97,7 @@ const neverConnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Converts a network error; the message says what the operator can do. */
+/** The message says what the operator can do. */
 export function networkFault(call: string, base: string, error: unknown): UpstreamFault {
   if (error instanceof ProxyFault) {
     return new UpstreamFault(`${call}: ${error.message}`, { kind: "proxy", cause: error });
@@ -146,7 +138,6 @@ export const queueFault = (call: string, waiting: number) =>
     { kind: "busy" },
   );
 
-/** @param byProxy whether the proxy fails, not the server */
 export function pausedFault(call: string, byProxy: boolean) {
   const advice = byProxy
     ? "the proxy on the way to the upstream is down and looked at every 2 s or sooner. Check the proxy."
@@ -156,11 +147,11 @@ export function pausedFault(call: string, byProxy: boolean) {
 
 const aboutServer = new Set(["unreachable", "proxy", "broken", "timeout", "unreadable"]);
 
-/** Whether the fault concerns the whole server or the route to it, not only one call. */
+/** Concerns the whole server or the route to it, not only one call. */
 export const isServerFault = ({ kind, status }: UpstreamFault): boolean =>
   aboutServer.has(kind) || (status !== undefined && status >= 500);
 
-/** Whether a retry on the same server may succeed. */
+/** A retry on the same server may succeed. */
 export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
   kind === "unreachable" ||
   kind === "proxy" ||
@@ -169,6 +160,6 @@ export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
   status === 503 ||
   status === 504;
 
-/** Whether certainly nothing was sent, so that even a write may be tried on another server. */
+/** Even a write may be tried on another server. */
 export const wasNeverSent = ({ kind }: UpstreamFault): boolean =>
   kind === "unreachable" || kind === "proxy" || kind === "busy";

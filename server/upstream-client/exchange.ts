@@ -5,27 +5,19 @@ import { type Dispatcher, type FormData, request } from "undici";
 import { reportUnusualForm } from "./codec.ts";
 import { statusFault, UpstreamFault } from "./errors.ts";
 
-/** In bytes. */
 export const MAX_ANSWER = 8 * 1024 * 1024;
 
 export interface Call {
-  /** Names the call in messages: "video.detail". */
   name: string;
   method: "GET" | "POST";
   path: string;
   headers: Record<string, string>;
-  /** JSON text, or a form with files. */
   body?: string | FormData;
-  /** Reads may be retried after a fault; writes only if certainly nothing was sent. */
+  /** Whether it may be retried even if it was sent. */
   repeatable: boolean;
 }
 
-/**
- * The body of a 2xx answer.
- *
- * @param base without a trailing slash
- * @throws {UpstreamFault} for any other status and for more than 8 MB; undici's error when there is no answer
- */
+/** @throws {UpstreamFault} unless 2xx, and above 8 MB; undici's error without an answer */
 export async function exchange(
   base: string,
   call: Call,
@@ -40,7 +32,7 @@ export async function exchange(
   return readText(call.name, answer);
 }
 
-/** The text of an answer, in UTF-8 or GB18030. Throws as `readBody`. */
+/** In UTF-8 or GB18030. @throws as `readBody` */
 export async function readText(name: string, answer: Body): Promise<string> {
   const bytes = await readBody(name, answer, MAX_ANSWER);
   const isGb = /charset="?gb/i.test(String(answer.headers["content-type"])) && !isUtf8(bytes);
@@ -49,12 +41,7 @@ export async function readText(name: string, answer: Body): Promise<string> {
 
 type Body = Pick<Dispatcher.ResponseData, "body" | "headers">;
 
-/**
- * The body, decompressed: some servers compress without being asked, or without a header that says so.
- *
- * @param limit in bytes
- * @throws {UpstreamFault} above the limit, compressed or decompressed, and for damaged compression
- */
+/** Some servers compress unasked, or without saying so. @throws {UpstreamFault} above `limit` */
 export async function readBody(
   name: string,
   { body, headers }: Body,
@@ -80,7 +67,7 @@ const isTooLarge = (error: unknown) =>
 const unzipped = promisify(unzip);
 const unpackers = { br: promisify(brotliDecompress), deflate: promisify(inflateRaw) };
 
-/** gzip and zlib are recognised by their first bytes; brotli and raw deflate only by the header, which may be wrong. */
+/** gzip and zlib by their first bytes; brotli and raw deflate by the header, which may be wrong. */
 async function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
   const bound = { maxOutputLength };
   const [first = 0, second = 0] = bytes;
@@ -94,7 +81,6 @@ async function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number
   });
 }
 
-/** The response, whatever its status; the caller must read the body. */
 export const startExchange = (
   base: string,
   call: Call,
@@ -112,12 +98,7 @@ export const startExchange = (
     signal,
   });
 
-/**
- * Reads a body to its end.
- *
- * @param limit in bytes
- * @throws the result of `tooLarge` as soon as the limit is exceeded
- */
+/** @throws the result of `tooLarge` above `limit` bytes */
 export async function readWholeBody(
   body: AsyncIterable<Buffer>,
   limit: number,
@@ -133,14 +114,14 @@ export async function readWholeBody(
   return Buffer.concat(chunks);
 }
 
-/** A 206 that covers the whole file: some servers send one without being asked for a range. */
+/** A 206 may cover the whole file: some servers send one without being asked for a range. */
 export function isWhole({ statusCode, headers }: Dispatcher.ResponseData): boolean {
   const range = String(headers["content-range"] ?? "");
   const [, last, size] = /^bytes 0-(\d+)\/(\d+|\*)$/.exec(range) ?? [];
   return statusCode === 206 && last !== undefined && (size === "*" || Number(size) - 1 === +last);
 }
 
-/** A file's age by Last-Modified in milliseconds, where its server sends it. */
+/** In milliseconds, by Last-Modified. */
 export function unchangedMs({ headers }: Dispatcher.ResponseData): number | undefined {
   const now = headers.date ? Date.parse(String(headers.date)) : Date.now();
   const ms = now - Date.parse(String(headers["last-modified"]));

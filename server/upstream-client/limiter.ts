@@ -2,14 +2,11 @@ export class QueueFullError extends Error {
   override name = "QueueFull";
 }
 
-/** Limits concurrent work; up to `waiting` more queue, the rest is rejected at once. */
+/** Up to `waiting` jobs queue, the rest is rejected at once. */
 export interface Limiter {
   readonly running: number;
   readonly waiting: number;
-  /**
-   * @throws {QueueFullError} when the queue is full
-   * @throws the signal's reason when it aborts while the work is queued
-   */
+  /** @throws {QueueFullError}, or the signal's reason when it aborts while the work is queued */
   run<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value>;
 }
 
@@ -17,7 +14,6 @@ export function createLimiter(limits: { running: number; waiting: number }): Lim
   const queue = new Set<() => void>();
   let running = 0;
 
-  /** Frees the slot, or passes it to the next in the queue. */
   const end = () => {
     const [next] = queue;
     if (!next) running -= 1;

@@ -1,20 +1,18 @@
-/** A value for a host, its subdomains (`*.host`) or all others (`*`). */
+/** For a host, its subdomains (`*.host`) or all others (`*`). */
 export interface HostValue {
   host: string;
   value: string;
 }
 
-/** Request headers for picture and stream hosts, configured by the operator. */
 export interface MediaHeaders {
   userAgents?: readonly HostValue[] | undefined;
   referers?: readonly HostValue[] | undefined;
 }
 
-/** A phone's browser, because some hosts reject everything else. */
+/** Some hosts reject everything but a phone's browser. */
 const USER_AGENT =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/** The headers of a request for a file at this address. */
 export function mediaHeaders(url: string, named: MediaHeaders): Record<string, string> {
   const { hostname } = new URL(url);
   const fits = (host: string) =>
@@ -22,7 +20,7 @@ export function mediaHeaders(url: string, named: MediaHeaders): Record<string, s
     host === hostname ||
     (host.startsWith("*.") && hostname.endsWith(host.slice(1)));
   const pick = (values: readonly HostValue[] = []) =>
-    // the longest match is the most specific; a full name is longer than a matching pattern without its asterisk
+    // the longest match is the most specific
     values
       .filter(({ host }) => fits(host))
       .toSorted((a, b) => b.host.replace("*", "").length - a.host.replace("*", "").length)[0]
@@ -31,24 +29,19 @@ export function mediaHeaders(url: string, named: MediaHeaders): Record<string, s
   return { "user-agent": pick(named.userAgents) ?? USER_AGENT, ...(referer && { referer }) };
 }
 
-/** The upstream's servers, which all have the same files. */
+/** They all have the same files. */
 export interface UpstreamOrigins {
-  /** Makes an address absolute; the result does not depend on which servers are up. */
+  /** Absolute; independent of which servers are up. */
   resolve(url: string): string;
-  /** The shortest text that resolves to the same address: a path, if it is on the first server. */
+  /** A path, if the address is on the first server. */
   shorten(url: string): string;
-  /** Whether the address is on one of the upstream's servers, which browsers must not learn. */
+  /** Browsers must not learn such addresses. */
   isOwn(url: string): boolean;
-  /** Whether the address is on one of the upstream's hosts, at any port. */
   isOwnHost(url: string): boolean;
-  /** The same file on each server that is up, the given one first; for foreign files, just the given address. */
+  /** The file on each server that is up, the given one first; foreign files have one address. */
   mirrors(url: string): string[];
 }
 
-/**
- * @param urls the upstream's servers in order of preference
- * @param isDown whether a server's breaker is open
- */
 export function createUpstreamOrigins(
   urls: readonly string[],
   isDown: (origin: string) => boolean,
@@ -62,7 +55,7 @@ export function createUpstreamOrigins(
     shorten(url) {
       const full = resolve(url);
       const path = full.startsWith(`${origins[0]}/`) ? full.slice(origins[0]?.length) : full;
-      // a path that begins with two slashes would be read as another host
+      // two leading slashes would be read as another host
       return resolve(path) === full ? path : full;
     },
     isOwn,

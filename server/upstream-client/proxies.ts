@@ -3,34 +3,23 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { isLoopback } from "../http/network-address.ts";
 import { ProxyFault } from "./errors.ts";
 
-/** Proxy addresses, including credentials. */
 export interface Proxies {
-  /** For https addresses; defaults to `http`. */
   https?: string | undefined;
-  /** For http addresses. */
   http?: string | undefined;
-  /** Hosts to connect to directly, in NO_PROXY's format. */
+  /** In NO_PROXY's format. */
   except?: string | undefined;
 }
 
-/** Which proxies to use; direct connections where none are set. */
 export interface ProxySettings {
-  /** For the upstream's own servers. */
   upstream?: Proxies | undefined;
-  /** For everything else. */
   others?: Proxies | undefined;
 }
 
-/** The proxies for an address; none for this machine, whatever `except` says. */
+/** None for this machine, whatever `except` says. */
 export const proxiesTo = (url: string, proxies: Proxies | undefined): Proxies | undefined =>
   isLoopback(new URL(url).hostname) ? undefined : proxies;
 
-/**
- * An agent that uses the proxies, if any. It always tunnels (CONNECT), so that every HTTP answer is the server's own
- * and not the proxy's. Requests fail with ProxyFault if the proxy gives no tunnel.
- *
- * @param connectMs connect timeout, also for the proxy, in milliseconds
- */
+/** Always tunnels (CONNECT): HTTP answers are the server's. @throws {ProxyFault} by requests */
 export function createAgent(
   options: Omit<Agent.Options, "connect"> & { connect?: { lookup?: LookupFunction } },
   proxies: Proxies | undefined,
@@ -50,7 +39,6 @@ export function createAgent(
   });
 }
 
-/** Connections to a proxy; their errors become ProxyFault. */
 class ProxyPool extends Pool {
   readonly #proxy: string;
   constructor(proxy: URL, options: Pool.Options) {

@@ -18,28 +18,23 @@ import { createLimiter, type Limiter, QueueFullError } from "./limiter.ts";
 import { createAgent, type Proxies, proxiesTo } from "./proxies.ts";
 
 const MOST_TRIES = 3;
-/** Pause before a retry on the same server in milliseconds, doubled each time; half of it is random. */
+/** In milliseconds, doubled each time; half of it is random. */
 const BACK_OFF_MS = 60;
 
 export interface Transport {
-  /** Sends a call and passes the body of a 2xx answer to `read`. Throws UpstreamFault, or what `read` throws. */
+  /** @throws {UpstreamFault}, or what `read` throws */
   send<Value>(call: Call, read: ReadBody<Value>): Promise<Value>;
-  /** The servers in order of preference, for operators. */
   health(): ServerHealth[];
   close(): Promise<void>;
 }
 
 /**
- * Sends calls to the first of several equivalent servers that is up.
- *
- * A failed read is retried on the next server that is up or, if there is none and the fault is transient, on the same
- * one after a short pause. A write is retried only if certainly nothing was sent. A server that keeps failing gets no
- * calls until a probe succeeds (`breaker.ts`).
- *
+ * A failed read is retried on the next server or, if there is none and the fault is transient,
+ * after a pause; a write only if nothing was sent. A failing server gets only probes
+ * (`breaker.ts`).
  * @param options.baseUrls in order of preference
- * @param options.timeoutMs from the request to the last byte, including retries, in milliseconds
+ * @param options.timeoutMs to the last byte, with retries
  * @param options.probe a harmless call, and how to check its answer
- * @param options.proxies not used for this machine
  */
 export function createTransport(options: {
   baseUrls: readonly string[];
@@ -56,7 +51,6 @@ export function createTransport(options: {
   const well = () => bases.filter(({ breaker }) => !breaker.open);
   const byProxy = () => bases.some(({ breaker }) => breaker.proxyFaults > 0);
 
-  /** Another server at once, or the same one after a pause; undefined where a retry is useless or unsafe. */
   async function nextAfter(fault: UpstreamFault, call: Call, tried: Base[], until: number) {
     if (tried.length >= MOST_TRIES || !(call.repeatable || wasNeverSent(fault))) return undefined;
     const fresh = well().find((base) => !tried.includes(base));
@@ -101,30 +95,20 @@ export function createTransport(options: {
   };
 }
 
-/** Concurrent calls to one server, and how many more may queue. */
 const LIMITS = { running: 64, waiting: 256 };
-/** Extra connections for probes when all calls hang. */
+/** For probes when all calls hang. */
 const SPARE_CONNECTIONS = 8;
 
-/** Parses a body, or throws UpstreamFault, UpstreamRefusal or SessionEndedError. */
 export type ReadBody<Value> = (body: string) => Value;
 
 interface Base {
   url: string;
   breaker: Breaker;
   limiter: Limiter;
-  /** One try of at most `ms` milliseconds. Throws UpstreamFault, or what `read` throws. */
   attempt<Value>(call: Call, read: ReadBody<Value>, ms: number): Promise<Value>;
   close(): Promise<void>;
 }
 
-/**
- * A server with its own connections, queue and breaker.
- *
- * @param options.url scheme, host, optional port and path prefix
- * @param options.connectMs connect timeout in milliseconds
- * @param options.probe a call that succeeds once the server has recovered
- */
 function createBase(options: {
   url: string;
   timeoutMs: number;
@@ -143,7 +127,7 @@ function createBase(options: {
   const limiter = createLimiter(LIMITS);
   const breaker = createBreaker(probeServer);
 
-  /** Bypasses the queue, which may be full of hanging calls. A refusal shows that the server works, too. */
+  /** Bypasses the queue, which may be full of hanging calls. A refusal also shows that it works. */
   async function probeServer() {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
@@ -199,25 +183,20 @@ const isRefusal = (error: unknown) =>
   error instanceof UpstreamRefusal || error instanceof SessionEndedError;
 
 export interface CallReport {
-  /** "video.detail" */
   name: string;
-  /** The server's base URL, for operators only. */
   base: string;
-  /** Including the queue, to the last byte, in milliseconds. */
+  /** With the queue, to the last byte, in milliseconds. */
   ms: number;
-  /** `refused`: an UpstreamRefusal or SessionEndedError. */
+  /** `refused`: UpstreamRefusal or SessionEndedError. */
   outcome: "ok" | "refused" | FaultKind;
 }
 export type CallObserver = (report: CallReport) => void;
 
-/** A server's current state, for operators only. */
 export interface ServerHealth {
   base: string;
-  /** The breaker is open: only probes are sent. */
+  /** Only probes are sent. */
   open: boolean;
-  /** Consecutive faults. */
   faults: number;
-  /** How many of `faults` were the proxy's. */
   proxyFaults: number;
   running: number;
   waiting: number;

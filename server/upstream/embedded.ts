@@ -11,38 +11,33 @@ const startMessage = z.discriminatedUnion("type", [
 ]);
 export type StartMessage = z.output<typeof startMessage>;
 
-/** A reference upstream in a child process, which is restarted at the same address if it dies. */
+/** In a child process, which is restarted at the same address if it dies. */
 export interface EmbeddedUpstream {
   url: string;
   aesKey: Buffer;
   aesIv: Buffer;
-  /** `Name: value`. */
   securityHeader: string;
   boughtMark: string;
   readonly pid: number | undefined;
-  /** Stops it; kills it after 4 s. */
+  /** Kills it after 4 s. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Its program (`main.ts`, or the build of it), run with this process's node and flags. */
   entry: URL;
   dataDir: string;
-  /** Called on an unexpected exit, on a restart, and on a failed restart. */
+  /** On an unexpected exit, on a restart, and on a failed restart. */
   report?: (message: string, detail: object) => void;
 }
 
 const STOP_MS = 4000;
-/** Restart delay in milliseconds, doubled up to the longest: at most ten restarts a minute. */
+/** Doubled up to the longest: at most ten restarts a minute. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 15_000;
-/** In milliseconds: after running this long, the delay is reset. */
+/** After running this long, the delay is reset. */
 const STABLE_MS = 60_000;
 
-/**
- * Starts the reference upstream as a child process. It exits with this process, however that ends.
- * @throws {Error} the upstream's one-line message if it cannot start
- */
+/** It exits with this process. @throws {Error} the upstream's one-line message */
 export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedUpstream> {
   const { report = () => undefined } = options;
   const stopped = new AbortController();
@@ -91,7 +86,6 @@ export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedU
 
 const launch = ({ entry, dataDir }: Options, port: string): ChildProcess =>
   fork(fileURLToPath(entry), [], {
-    // only what it needs, not the site's PORT and secrets
     env: {
       NODE_ENV: "production",
       DATA_DIR: dataDir,
@@ -111,7 +105,7 @@ async function ready(child: ChildProcess) {
 async function firstMessage(child: ChildProcess) {
   const ended = new AbortController();
   const onEnd = () => ended.abort();
-  // not 'exit', which may precede the last message
+  // 'exit' may precede the last message
   child.once("disconnect", onEnd);
   child.once("error", onEnd);
   try {
@@ -125,7 +119,7 @@ async function firstMessage(child: ChildProcess) {
   }
 }
 
-/** Closing the IPC channel asks it to stop, on every platform. */
+/** Closing the IPC channel asks it to stop on every platform. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");

@@ -4,10 +4,6 @@ import { fileURLToPath } from "node:url";
 
 const UPSTREAM = join("server", "upstream");
 
-/**
- * The folder of the upstream's files (media, migrations), searched upwards, so that it is found both from the sources
- * and from the bundle in `build/`.
- */
 function findUpstreamFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {

@@ -26,24 +26,18 @@ export interface Lock {
 }
 
 interface LockOptions {
-  /** Identifies the process namespace; processes in the same one see each other. */
   namespace?: string;
-  /** In milliseconds: a lock file of another namespace that has not changed for this long is stale. */
+  /** A lock file of another namespace that has not changed for this long is stale. */
   staleMs?: number;
 }
 
-/** Heartbeat interval of the lock file, and when it counts as stale, in milliseconds. */
 const BEAT_MS = 1_000;
 const STALE_MS = 15_000;
-/** Interval of checks of another process's lock file, in milliseconds. */
 const LOOK_MS = 200;
 
 /**
- * Locks a data folder, because two processes with PGlite on the same files corrupt them. The lock is a file that names
- * its process, with a heartbeat. In the same namespace it is stale once that process has ended, so a killed process
- * leaves no lock. Containers do not see each other's processes: a start that finds the file of another namespace waits
- * to see whether the heartbeat continues.
- *
+ * Two processes with PGlite on the same files corrupt them. A lock is stale once its process has
+ * ended; in another namespace (container), once its heartbeat stops.
  * @throws {DataDirLocked} if another process, or this one, holds the lock
  * @throws {Error} one Chinese line if the folder cannot be created or written
  */
@@ -65,7 +59,7 @@ export async function lockDataDir(dataDir: string, options: LockOptions = {}): P
   const timer = setInterval(async () => {
     const stillOwn = await isOwn();
     if (released) return;
-    // another process took over while this one was suspended: it must not write any more
+    // another process took over while this one was suspended
     if (!stillOwn) throw new DataDirLocked(dataDir);
     await utimes(file, new Date(), new Date()).catch(() => undefined);
   }, BEAT_MS).unref();
@@ -78,7 +72,6 @@ export async function lockDataDir(dataDir: string, options: LockOptions = {}): P
   };
 }
 
-/** Processes on one machine that see each other's ids. */
 async function ownNamespace(): Promise<string> {
   if (process.platform !== "linux") return "local";
   const [boot, processes] = await Promise.all([
@@ -88,7 +81,7 @@ async function ownNamespace(): Promise<string> {
   return `${boot.trim()}/${processes}`;
 }
 
-/** When a process started, because ids are reused: as Linux counts it, "" on other systems; undefined if it has ended. */
+/** Ids are reused. "" where the system does not tell; undefined if it has ended. */
 async function startOf(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === "linux") {

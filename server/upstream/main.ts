@@ -4,7 +4,7 @@ import type { StartMessage } from "./embedded.ts";
 import { keysOf, readUpstreamEnv } from "./settings.ts";
 import { startUpstream, type Upstream } from "./start.ts";
 
-/** The upstream as a process. With an IPC channel it exits with its parent. */
+/** With an IPC channel it exits with its parent. */
 
 const embedded = process.send !== undefined;
 const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
@@ -15,7 +15,6 @@ const log = createLog("warn", secrets, destination(2)).child({ name: "upstream" 
 function report(message: StartMessage, keysFromSettings = false) {
   if (embedded) process.send?.(message);
   else if (message.type === "failed") process.stderr.write(`${message.message}\n`);
-  // keys from the settings are not printed
   else if (keysFromSettings) process.stdout.write(`UPSTREAM_URL=${message.url}\n`);
   else {
     const { url, aesKey, aesIv, securityHeader, boughtMark } = message;
@@ -34,7 +33,7 @@ function report(message: StartMessage, keysFromSettings = false) {
 
 function stopOnRequest(upstream: Upstream) {
   const stop = () => {
-    // exit even if a step hangs: that releases the lock, and PGlite survives being killed
+    // even if a step hangs: that releases the lock, and PGlite survives being killed
     setTimeout(() => process.exit(1), 3000).unref();
     upstream.stop().then(
       () => process.exit(0),
@@ -43,7 +42,7 @@ function stopOnRequest(upstream: Upstream) {
   };
   process.once("SIGTERM", stop);
   if (embedded) process.once("disconnect", stop);
-  // Ctrl-C reaches the whole process group; the parent stops us after its own requests have finished
+  // Ctrl-C reaches the whole process group; the parent stops us after its own requests
   if (embedded) process.on("SIGINT", () => undefined);
   else process.once("SIGINT", stop);
   if (embedded && !process.connected) stop();
@@ -65,7 +64,7 @@ try {
   stopOnRequest(upstream);
   report({ type: "ready", url: upstream.url, ...upstream.settings }, keys !== undefined);
 } catch (error) {
-  // a database error's own message only repeats the query; the cause has the reason
+  // a database error's own message only repeats the query
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const [message = ""] = (reason instanceof Error ? reason.message : String(reason)).split("\n");
   report({ type: "failed", message });

@@ -19,7 +19,6 @@ export type UpstreamKeys = z.output<typeof upstreamKeys>;
 
 export const keyBytes = (key: string) => Buffer.from(key.replace(/^hex:/, ""), "hex");
 
-/** Proves that a caller can read `keys.json`, which authorises operator commands. */
 export const operatorSecret = ({ aesKey }: UpstreamKeys) =>
   createHmac("sha256", keyBytes(aesKey)).update("operator").digest("hex");
 
@@ -32,10 +31,7 @@ export function generateKeys(): UpstreamKeys {
   };
 }
 
-/**
- * The keys in a folder's `keys.json`, generated at the first call.
- * @throws {Error} see `keptSecret`
- */
+/** Generated at the first call. @throws {Error} see `keptSecret` */
 export const loadKeys = (folder: string): Promise<UpstreamKeys> =>
   keptSecret({
     file: join(folder, "keys.json"),
@@ -51,7 +47,7 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .refine((value) => value <= max);
 
-/** Each setting's schema, and a description for error messages. `secret` values never appear in messages. */
+/** `holds` is for error messages, in which `secret` values never appear. */
 const settings = {
   DATA_DIR: { schema: z.string().min(1).default("./data"), holds: "一个可写的目录" },
   DATABASE_URL: {
@@ -93,10 +89,7 @@ const settings = {
 type Name = keyof typeof settings;
 export type UpstreamEnv = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
 
-/**
- * Reads the settings of the upstream's own process. Empty ones count as not set.
- * @throws {Error} one Chinese line with the variable's name and what it should be
- */
+/** @throws {Error} one Chinese line with the variable's name and what it should be */
 export function readUpstreamEnv(source: Record<string, string | undefined>): UpstreamEnv {
   const read = Object.entries(settings).map(([name, setting]) => {
     const raw = source[name] === "" ? undefined : source[name];
@@ -108,10 +101,7 @@ export function readUpstreamEnv(source: Record<string, string | undefined>): Ups
   return Object.fromEntries(read) as UpstreamEnv;
 }
 
-/**
- * The keys from the settings, either all or none (undefined).
- * @throws {Error} one Chinese line that names a missing one
- */
+/** Either all or none (undefined). @throws {Error} one Chinese line that names a missing one */
 export function keysOf(env: UpstreamEnv): UpstreamKeys | undefined {
   const { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER } = env;
   const given = { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER };

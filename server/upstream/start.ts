@@ -22,20 +22,18 @@ import { serveOperator } from "./operator/socket.ts";
 import { keyBytes, loadKeys, type UpstreamKeys } from "./settings.ts";
 
 export interface StartOptions {
-  /** The site's data folder; the upstream's is `upstream/` in it. Default: a temporary one. */
+  /** The upstream's is `upstream/` in it. Default: a temporary one. */
   dataDir?: string;
-  /** A PostgreSQL database to use instead of PGlite. */
   databaseUrl?: string;
-  /** Default: stored in the data folder, generated at the first start. */
+  /** Default: generated at the first start and stored in the data folder. */
   keys?: UpstreamKeys;
-  /** Default 0: any free port. */
   port?: number;
   host?: string;
   /** Base of the addresses in answers; default: the request's origin. */
   publicOrigin?: string;
-  /** Whether a login revokes the account's other tokens; default false. */
+  /** Whether a login revokes the account's other tokens. */
   singleSession?: boolean;
-  /** Called with internal errors; callers get HTTP 500. */
+  /** For internal errors; callers get HTTP 500. */
   onFault?: (error: unknown) => void;
 }
 
@@ -43,15 +41,11 @@ export interface Upstream {
   url: string;
   settings: UpstreamKeys;
   db: Database;
-  /** Ends open requests within 2 s, then closes the database and releases the data folder. */
+  /** Ends open requests within 2 s. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts the reference upstream in this process: lock, database, migrations, seed, HTTP.
- * @throws {DataDirLocked} if another process uses the same data folder
- * @throws {Error} one Chinese line if the port is in use or keys.json is damaged
- */
+/** @throws {DataDirLocked}, or one Chinese line if the port is in use or keys.json is damaged */
 export async function startUpstream(options: StartOptions = {}): Promise<Upstream> {
   const { dataDir, port = 0, host = "127.0.0.1" } = options;
   const onStop: (() => Promise<void>)[] = [];
@@ -87,10 +81,7 @@ async function temporaryFolder(onStop: (() => Promise<void>)[]): Promise<string>
   return path;
 }
 
-/**
- * Listens and returns the address, such as `http://127.0.0.1:4123`.
- * @throws {Error} one Chinese line naming PORT or HOST
- */
+/** Such as `http://127.0.0.1:4123`. @throws {Error} one Chinese line naming PORT or HOST */
 async function listenOn(server: Server, port: number, host: string): Promise<string> {
   try {
     await once(server.listen(port, host), "listening");
@@ -106,7 +97,7 @@ async function listenOn(server: Server, port: number, host: string): Promise<str
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
 }
 
-/** Closes a server: idle connections at once, busy ones after at most `milliseconds`. */
+/** Idle connections at once, busy ones after at most `milliseconds`. */
 async function closeWithin(server: Server, milliseconds: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), milliseconds);
   const closed = once(server, "close");

@@ -46,7 +46,6 @@ export function CardGestures() {
   );
 }
 
-/** Kept while its sheet is open, to get the focus back. */
 function useReachedCard(isOpen: boolean): Card | undefined {
   const [reached, reach] = useState<Card>();
   const { key } = useLocation();

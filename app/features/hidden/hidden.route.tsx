@@ -44,7 +44,6 @@ export default function Hidden() {
   const page = useListData<typeof loader>();
   const [params] = useSearchParams();
   const { shelves } = page;
-  // unregistered visitors have no membership
   const hasNoMembership = "ok" in shelves && !shelves.ok && shelves.unregistered;
   return (
     <>

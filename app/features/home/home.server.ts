@@ -49,7 +49,6 @@ export async function homeRows(context: Context, params: URLSearchParams) {
   return (await context.mayList(query.tag)) ? listPage(context, query) : null;
 }
 
-/** Page 1 of the home tag is its sections, so its list begins on page 2. */
 function listPage({ api, lists }: Context, { tag, page }: HomeQuery) {
   const number = tag === HOME_TAG ? page - 1 : page;
   return lists.page(page, api.video.byTag(tag, Math.max(1, number)));

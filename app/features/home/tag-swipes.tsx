@@ -28,7 +28,6 @@ export function TagSwipes({ list: { current: list }, tag, tags }: TagSwipesProps
   useEffect(() => {
     if (!list || !codes) return;
     const neighbour = (step: number) => codes[codes.indexOf(tag) + step];
-    // the browser scrolls vertically only; carousels inside handle their own touches
     Object.assign(list.style, { position: "relative", touchAction: "pan-y pinch-zoom" });
     return watchDrag(list, "x", {
       begins: (direction, event) => {

@@ -48,7 +48,6 @@ function InvitationCard({ invitation: { code, link, avatar } }: { invitation: Me
     saveInvitation({ site, code, link, logo }).catch(() =>
       showToast(texts.invite.saveFailed, { kind: "failed" }),
     );
-  // rejects when the share sheet is closed
   const share = () => navigator.share({ title: site, url: link }).catch(() => undefined);
   return (
     <>

@@ -80,7 +80,6 @@ interface Clear {
   clearDevice?: () => void;
 }
 
-/** Optimistic: restores the list on failure, clears the device's copy on success. */
 export function useClear({ address, done, clearDevice }: Clear) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [cleared, setCleared] = useState(false);

@@ -14,7 +14,6 @@ const words = texts.watchLater;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(words.title, matches);
 
-/** Stored on this device alone: the upstream has no such list. */
 export default function WatchLater() {
   const videos = useDeviceStorage("watchLater");
   return (

@@ -37,7 +37,6 @@ interface Others {
   ended: boolean;
 }
 
-/** Pictures come from the member's record, the VIP mark from the device. */
 export function mergeFavourites(
   records: readonly LibraryVideo[],
   saved: readonly SavedVideo[],

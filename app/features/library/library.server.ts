@@ -28,7 +28,6 @@ export const parseFavouritesPage = (params: URLSearchParams, page: number): Favo
   after: parseCursor(params.get("after")),
 });
 
-/** The upstream sends all favourites at once; only those of the page become cards. */
 export async function favouriteRows(context: Context, params: URLSearchParams, page: number) {
   await context.member.registerWithoutScripts();
   const place = parseFavouritesPage(params, page);
@@ -127,7 +126,6 @@ export async function loadHistory(context: Context, page: number) {
 const MAX_TO_CONTINUE = 20;
 const namedVideos = z.array(z.string().regex(VIDEO_CODE)).max(MAX_TO_CONTINUE);
 
-/** Only videos that exist and are not of the hidden section; null if a code is malformed. */
 export async function showableVideos(
   context: Context,
   asked: string[],

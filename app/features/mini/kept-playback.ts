@@ -32,7 +32,6 @@ export const useKeptPlayback = () =>
     () => undefined,
   );
 
-/** @param key of the stream; '' for any */
 export const keptOf = (code: string, key: string) =>
   kept?.code === code && (key === "" || key === kept.key) ? kept : undefined;
 
@@ -53,7 +52,6 @@ export function moveVideo(video: HTMLVideoElement, to: Mover) {
   else to.append(video);
 }
 
-/** Call it before React removes the page. */
 export function keep(playback: KeptPlayback) {
   const { player } = playback;
   const { video } = player;

@@ -29,7 +29,6 @@ export {
   stopPlayback,
 } from "./kept-playback.ts";
 
-/** The video element is moved here and is not React's. */
 export function MiniPlayer() {
   const kept = useKeptPlayback();
   const frame = useRef<HTMLElement>(null);

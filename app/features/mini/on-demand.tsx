@@ -5,7 +5,6 @@ type MiniPlayerModule = typeof import("./mini-player.tsx");
 
 const loaded = createValue<MiniPlayerModule>();
 
-/** Undefined until a video has played. */
 export const miniPlayer = loaded.read;
 
 export async function loadMiniPlayer() {

@@ -152,7 +152,6 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
     },
     true,
   );
-  // a mouse would drag the link
   on("dragstart", (event) => event.preventDefault());
   return () => lifetime.abort();
 }

@@ -130,7 +130,6 @@ interface ResultFiltersProps {
   query: ResultsQuery;
 }
 
-/** Links, so that filters work without scripts. */
 function ResultFilters({ filters, query }: ResultFiltersProps) {
   const { types, subtypes } = filters;
   const { type, subtype, term, title } = query;

@@ -27,7 +27,6 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
 
   const suggest = ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
     setUsed(true);
-    // an input method's unfinished word is not a term
     const composes = "isComposing" in nativeEvent && nativeEvent.isComposing;
     if (!composes) setTyped(currentTarget.value.trim());
   };

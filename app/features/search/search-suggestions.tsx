@@ -179,7 +179,6 @@ interface Titles {
 
 const PAUSE_MS = 200; // milliseconds without typing
 
-/** Until they load, the previous ones that contain the term. */
 function useTitles(term: string): Titles {
   const [found, setFound] = useState<Titles>({ titles: [], state: "loading" });
   useEffect(() => {

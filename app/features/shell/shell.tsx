@@ -87,7 +87,6 @@ function remember() {
   );
 }
 
-/** In the document, so that it works without scripts. */
 function AgeGate() {
   const { pathname, search } = useLocation();
   const gate = useRef<HTMLDialogElement>(null);
@@ -129,7 +128,6 @@ function AgeGate() {
             className={ageGateStyles.leave}
             onClick={(event) => {
               event.preventDefault();
-              // so that Back leaves the site
               window.location.replace("/leave");
             }}
           >

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { readDraft, saveDraft } from "../../device/storage.ts";
 import { useMember } from "../../session/member.ts";
 
-/** What was typed before hydration, or before the member is known, takes precedence. */
 export function useDraft(name: string, form: RefObject<HTMLFormElement>, initial = "") {
   const [text, setText] = useState(initial);
   const member = useMember()?.code;

@@ -58,7 +58,6 @@ export function createFeedPlayers(videos: readonly HTMLVideoElement[]) {
       stopWaiting = whenVisible(() => {
         const isLoaded = at(index)?.player.stream()?.key === slides[index]?.stream.key;
         const player = load(index);
-        // loaded only now: plays as soon as it has data
         if (isNew && isLoaded) player?.play();
         at(index)?.onReady();
       });

@@ -19,7 +19,6 @@ export async function feedRows(context: Context, params: URLSearchParams, page: 
   return (await context.mayList(query.tag)) ? feedPage(context, query) : null;
 }
 
-/** @throws the upstream's failure if it describes none of the videos */
 export async function feedPage(context: Context, query: FeedQuery) {
   const { rows, ...page } = await listPage(context, query);
   const found = await Promise.allSettled(rows.map((card) => slideOf(context, card)));

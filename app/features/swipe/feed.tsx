@@ -146,7 +146,6 @@ function useFeedPlayers(
   useEffect(() => {
     const made = createFeedPlayers([...(layer.current?.querySelectorAll("video") ?? [])]);
     setPlayers(made);
-    // one video plays at a time
     miniPlayer()?.stopPlayback();
     return () => made.destroy();
   }, [layer]);

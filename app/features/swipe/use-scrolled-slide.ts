@@ -19,7 +19,6 @@ export function useScrolledSlide(
       if (at !== latest.current.index) latest.current.onScrolled(at);
     };
     keepPlace();
-    // the phone was rotated
     const sizes = new ResizeObserver(keepPlace);
     sizes.observe(element);
     element.addEventListener("scroll", onScroll, { passive: true });

@@ -59,7 +59,6 @@ type RequestedVideo = DeferredOutcome<WatchPageVideo | null>;
 const isMissing = (video: RequestedVideo) =>
   !(video instanceof Promise) && video.ok && video.data === null;
 
-/** A page with a streamed video was already answered with 200. */
 export function statusOf(video: RequestedVideo): number {
   if (video instanceof Promise) return 200;
   if (!video.ok) return 503;

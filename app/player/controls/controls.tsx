@@ -121,7 +121,6 @@ export function Controls(props: ControlsProps) {
   );
 }
 
-/** For mice; phones have volume buttons and a vertical drag. */
 function VolumeControl({ player: { video } }: { player: Player }) {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -84,8 +84,7 @@ interface FrameSource {
 }
 
 const FRAME_SECONDS = 0.2; // a presented frame precedes the second by at most this: 5 fps or more
-// About a second of rendering steps, then the frame is drawn unreported. Not a timer: it would run on while a busy
-// page presents nothing.
+// About a second. Not a timer, which would run on while a busy page presents nothing.
 const PRESENTED_STEPS = 60;
 
 function openFrames(

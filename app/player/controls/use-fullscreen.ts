@@ -4,7 +4,6 @@ import { useOnDemand } from "../../ui/use-on-demand.ts";
 import { useMediaQuery } from "../use-media-query.ts";
 
 interface LockableOrientation {
-  // only on phones; elsewhere absent or refused
   lock?: (orientation: "landscape") => Promise<void>;
   unlock?: () => void;
 }

@@ -40,7 +40,6 @@ export type Hints = ReturnType<typeof createHints>;
 
 const words = texts.player;
 
-/** Hidden from screen readers, which read the progress slider. */
 export function HintView({ hints }: { hints: Hints }) {
   const hint = useSyncExternalStore(hints.subscribe, hints.read, () => undefined);
   return (

@@ -81,7 +81,6 @@ function startWakeLock(video: HTMLVideoElement) {
     }
     if (lock && !lock.released) return;
     requesting = true;
-    // refused in power-saving mode
     lock = await navigator.wakeLock.request("screen").catch(() => undefined);
     requesting = false;
     if (!wanted()) return update();

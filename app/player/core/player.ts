@@ -15,7 +15,6 @@ import { reportPlayback } from "../telemetry/telemetry.ts";
 import { type HeldFrame, holdFrame } from "./held-frame.ts";
 import { createPreviewGate, isUsedUp, type Preview } from "./preview-gate.ts";
 
-/** Without the time, which changes too often to render. */
 export interface PlayerState {
   paused: boolean;
   ended: boolean;
@@ -23,7 +22,6 @@ export interface PlayerState {
   failed: boolean;
   qualities: readonly Quality[] | undefined;
   quality: number;
-  /** Seconds of the loaded stream, and of the whole video; 0 while unknown. */
   loaded: number;
   full: number;
   preview: Preview | undefined;
@@ -89,7 +87,6 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   };
   for (const event of playbackEvents.split(" "))
     video.addEventListener(event, readVideo, { signal });
-  // the document may have started playback
   readVideo();
   const play = () => void video.play().catch(readVideo);
   const duration = () => {

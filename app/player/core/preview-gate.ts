@@ -34,7 +34,6 @@ export function createPreviewGate(
     const end = Math.min(previewEnd, video.duration - TOLERANCE_SECONDS);
     const left = end - video.currentTime;
     if (left > TOLERANCE_SECONDS) {
-      // no timer while paused
       if (!video.paused && left < TIMER_FROM_SECONDS)
         timer = setTimeout(check, (left * 1_000) / (video.playbackRate || 1));
       return;

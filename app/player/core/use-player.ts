@@ -14,10 +14,8 @@ const qualityChoice: PlayerCallbacks["qualityChoice"] = {
 const subscribeToNothing = () => () => undefined;
 const stateBeforeMount = () => idleState;
 
-/** In which a video plays on after its page; undefined until it is loaded. */
 export interface MiniWindow {
   plays: (player: Player) => boolean;
-  /** Moves an element that plays elsewhere in the document. */
   moveVideo: (video: HTMLVideoElement, to: HTMLElement) => void;
 }
 

@@ -53,8 +53,7 @@ async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
   return loaded.finally(() => clearTimeout(timer));
 }
 
-// hls.js is large, so it loads while the beginning plays. A file that the element cannot play may turn out to be a
-// playlist.
+// Loads while the beginning plays. A file that the element cannot play may be a playlist.
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let engine: LoadedEngine | undefined;
   let loaded = stream.kind === "file";
@@ -68,7 +67,6 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
     void loadWorker().then(() => beginning?.playerLoaded());
     const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
     if (destroyed) return;
-    // the viewer may have sought meanwhile
     const from = beginning ? video.currentTime : startAt;
     if (hlsIsSupported()) engine = playHls(video, stream, from, callbacks, begun);
     else if (playsHls(video)) engine = playNatively(video, stream, from, callbacks);

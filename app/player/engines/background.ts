@@ -9,7 +9,6 @@ export interface AppleVideo extends HTMLVideoElement {
   webkitShowPlaybackTargetPicker?: () => void;
 }
 
-/** In picture-in-picture or on another device. */
 export const playsElsewhere = (video: AppleVideo) =>
   document.pictureInPictureElement === video ||
   video.webkitPresentationMode === "picture-in-picture" ||

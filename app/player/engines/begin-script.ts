@@ -3,10 +3,7 @@ import { rawStored } from "../../device/before-first-paint.ts";
 import { dataUseFor } from "../../device/data-use.ts";
 import { type BegunVideo, beginVideo, playsBeginnings, startOfFirstEpisode } from "./beginning.ts";
 
-/**
- * The document's inline script right after the video element. It starts where the player will: at the second in the
- * address, or where the first episode was left. The player takes the beginning over from the element.
- */
+/** The inline script after the video element. It starts where the player will, which takes over. */
 function begin({ previousElementSibling: video, dataset }: HTMLOrSVGScriptElement & Element) {
   if (!(video instanceof HTMLVideoElement) || !playsBeginnings()) return;
   const { code = "", beginning = "" } = dataset;

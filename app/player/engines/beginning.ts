@@ -3,14 +3,11 @@ import { secondIn } from "../../addresses.ts";
 import { watchState } from "../../device/before-first-paint.ts";
 import type { WatchProgress } from "../../device/storage-schema.ts";
 
-/** Some seconds of a stream that a video element plays before the player's script is loaded. */
 export interface Beginning {
   address: string;
   mediaSource: MediaSource;
-  /** From the response, with a buffer for each track. */
   head?: BeginningHead;
   buffers: SourceBuffer[];
-  /** Received so far, and how long that took. */
   bytes: number;
   milliseconds: number;
   /** Whether all of it is buffered; false if there is none, or it starts at a wrong time. */
@@ -20,12 +17,10 @@ export interface Beginning {
   stop(): void;
 }
 
-/** How the document's inline script passes a beginning to the player. */
 export type BegunVideo = HTMLVideoElement & { beginning?: Beginning };
 
 /** In bytes per millisecond: at less, while the page's scripts load too, hls.js takes longer to load than a segment lasts. */
 const NARROW = 25;
-/** In bytes: fewer say nothing about the connection's speed. */
 const TELLING = 24_000;
 
 function joined(parts: Uint8Array[]) {
@@ -50,11 +45,7 @@ const append = async (buffer: SourceBuffer, pieces: Uint8Array[]) => {
 /** Not where HLS plays natively: Safari has ManagedMediaSource. */
 export const playsBeginnings = () => "MediaSource" in window && !("ManagedMediaSource" in window);
 
-/**
- * Shows a beginning (`server/media/beginning/beginning.ts`) as it arrives.
- *
- * @param from the second at which it starts
- */
+/** `from` is the second at which the beginning starts (`server/media/beginning/beginning.ts`). */
 export function beginVideo(video: HTMLVideoElement, address: string, from: number): Beginning {
   const mediaSource = new MediaSource();
   const lifetime = new AbortController();

@@ -20,7 +20,6 @@ export type PlaybackFailure = "failed" | "expired";
 
 export interface EngineCallbacks {
   feed: FeedLoading | undefined;
-  /** Whether another source has the episode: then it fails sooner. */
   hasAlternative(): boolean;
   onAttached(): void;
   onQualities(qualities: Quality[]): void;

@@ -113,7 +113,6 @@ export function afterGap(seconds: number, ranges: { start: number; end: number }
   return isShort && begins - (before?.end ?? seconds) < LONGEST_GAP ? begins : seconds;
 }
 
-/** hls.js jumps over gaps only during playback. */
 function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) {
   const check = () => {
     if (!video.seeking) return;

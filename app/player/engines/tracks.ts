@@ -86,7 +86,6 @@ export const AUDIO_TRACKS_EVENT = "scripttracks"; // dispatched on the video ele
 
 const ofScript = new WeakMap<HTMLVideoElement, Tracks>();
 
-/** @param tracks undefined once no script plays the video */
 export function offerAudioTracks(video: HTMLVideoElement, tracks: Tracks | undefined) {
   if (tracks) ofScript.set(video, tracks);
   else ofScript.delete(video);

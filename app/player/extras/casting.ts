@@ -93,7 +93,6 @@ export function watchCasting(player: Player, onChange: (now: Casting) => void) {
     onChange(now);
     void giveAddress();
   };
-  // another episode, or the same one after a purchase
   video.addEventListener("loadstart", giveAddress, { signal });
 
   const ways = {

@@ -14,9 +14,7 @@ export type Gesture =
   | { type: "single tap"; at: ScreenPoint }
   | { type: "taps"; third: Third; count: number }
   | { type: "hold" | "release" }
-  /** Since the drag began, to the right. */
   | { type: "drag" | "drop"; pixels: number; at: ScreenPoint; start: ScreenPoint }
-  /** Since the last event, as a share of the height, upwards. */
   | { type: "slide"; half: "left" | "right"; share: number }
   | { type: "cancel" };
 

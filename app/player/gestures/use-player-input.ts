@@ -10,7 +10,6 @@ type PlayerInput = Omit<InputTargets, "stage" | "player"> & {
 
 const importInput = async () => (await import("./bind-input.ts")).bindInput;
 
-/** @returns whether its code has loaded; the buttons work before */
 export function usePlayerInput({
   stage,
   player,

@@ -35,7 +35,6 @@ function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
     endStall();
   });
   on("waiting", () => {
-    // seeking is not stalling
     if (!started || video.seeking || video.paused || stalledAt !== undefined) return;
     stalledAt = performance.now();
     metrics.stalls += 1;

@@ -61,10 +61,7 @@ function Carousel({ ads, label, low = false }: AdSwiperProps) {
 
 const SLIDE_MS = 3000;
 
-/**
- * Pauses while touched, hovered, focused, hidden, out of view, and for reduced motion. Where several slides stand side by
- * side there are fewer places to stop at than slides.
- */
+/** Pauses while touched, hovered, focused, hidden, out of view, and for reduced motion. */
 function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
   const [current, setCurrent] = useState(0);
   const [stops, setStops] = useState(count);

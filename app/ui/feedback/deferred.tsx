@@ -111,8 +111,8 @@ interface PartProps<Data> {
   errorElement: ReactNode;
 }
 
-// Streamed data keeps its boundary on reload and is not rendered again before it hydrates: React would drop the
-// server's markup, and throw.
+// Keeps its boundary on reload; rendered again before it hydrates, React would drop the server's
+// markup, and throw.
 function DeferredPart<Data>({ value, show, fallback, errorElement: cutOff }: PartProps<Data>) {
   const streaming = value instanceof Promise;
   const [previous, setPrevious] = useState({ streaming, streams: Number(streaming) });

@@ -7,7 +7,6 @@ import { afterPaint } from "../paint.ts";
 interface ModalOptions {
   open: boolean;
   onClose: () => void;
-  /** Focuses the dialog itself, where a focused first button would look selected. */
   focusSelf?: boolean;
   /** For a dialog inside a blurred bar, which is the containing block of all that is not modal. */
   modalAtOnce?: boolean;

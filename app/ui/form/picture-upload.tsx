@@ -36,7 +36,6 @@ export function PictureUpload(props: PictureUploadProps) {
         className="visually-hidden"
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-error`}
-        // allows choosing the same file again
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
         }}

@@ -10,7 +10,6 @@ export function useOneSubmit(state: string, data: unknown) {
   }, [state, data]);
 
   return {
-    /** @returns whether it may be sent, and marks it as sent */
     begin: () => {
       const free = !underWay.current;
       underWay.current = true;

@@ -6,7 +6,6 @@ import { Button, buttonClass } from "../basics/button.tsx";
 import { StatusIcon } from "../basics/icon.tsx";
 import styles from "./error-page.module.css";
 
-// plain links, which work without the router
 export function ErrorPage({ title, hint, requestId }: ErrorText) {
   const { pathname, search } = useLocation();
   const [mayGoBack, setMayGoBack] = useState(false);

@@ -2,7 +2,6 @@ import type { VideoCardData } from "../../../server/domain/cards.ts";
 
 export const cardVideos = new WeakMap<Element, VideoCardData>();
 
-/** The ref of a card's element. */
 export const cardOf = (video: VideoCardData) => (element: Element | null) => {
   if (element) cardVideos.set(element, video);
 };

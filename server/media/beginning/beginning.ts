@@ -17,15 +17,12 @@ import { lowestVariant, type Part, type Segment, segmentsBetween } from "./segme
 
 /** In seconds: enough until the player's script and the playlists are loaded. */
 const LENGTH_SECONDS = 6;
-/** In milliseconds. */
 const FRESH_MS = 10 * 60 * 1000;
 /** Ticks per second of MPEG-TS's clock. */
 const CLOCK = 90_000;
-/** In bytes. */
 const [CACHED, LARGEST_CACHED, LARGEST_MAP, KEY] = [32 * 1024 * 1024, 1024 * 1024, 256 * 1024, 16];
 
 interface Place {
-  /** The stream's playlist. */
   url: string;
   /** In seconds. */
   from: number;
@@ -33,13 +30,11 @@ interface Place {
   preview: number | null;
 }
 
-/** A beginning while it is being read. */
 type Media = Pick<BeginningHead, "tracks" | "clock" | "soundFrom"> & Pick<Remuxed, "pieces">;
 
 /**
- * A stream's first seconds, or those from another second on, for browsers to show before playlists and player are loaded:
- * in the lowest quality, in one response. Its body is pieces of media, each after four bytes: its track's index (one byte)
- * and its length. 204 if a stream has none: the client cannot know, and an error would be logged in the browser's console.
+ * A stream's first seconds in its lowest quality: pieces of media, each after its track's index (1
+ * byte) and length (3 bytes). 204 if there are none, as browsers log errors.
  */
 export type Beginnings = (place: Place, request: Request) => Promise<Response>;
 
@@ -144,7 +139,6 @@ export function createBeginnings(options: {
   };
 }
 
-/** The playlist of a stream's lowest or only variant; undefined where `lowestVariant` is. */
 export async function lowestPlaylist(playlistAt: ShownPlaylists["at"], url: string) {
   const { text, url: base } = await playlistAt(url);
   const variant = lowestVariant(text, base);

@@ -1,18 +1,15 @@
 import { boxesIn, demand, findBox, needBox, orUndefined } from "../mp4/mp4-boxes.ts";
 import { tracksOf } from "../mp4/mp4-tracks.ts";
 
-/** A fragmented film, described by its initialization segment (`moov`). */
 export interface FragmentedFilm {
   hasPicture: boolean;
   hasSound: boolean;
   /** As in RFC 6381; undefined if a track's codec is unknown here. */
   codecs: string | undefined;
-  /** The id of its video track, or else of its first track, and that track's timescale. */
   track: number;
   units: number;
 }
 
-/** @param map the bytes of the initialization segment; undefined if they are unreadable */
 export const readFilm = (map: Buffer): FragmentedFilm | undefined =>
   orUndefined(() => {
     const tracks = tracksOf(needBox(map, "moov")).map(({ stbl, units, inFragments }) => {
@@ -69,7 +66,7 @@ function hevcProfile(hvcC: Buffer): string {
   return [...all, ...(constraints.match(/../g) ?? [])].join(".");
 }
 
-/** From an elementary stream descriptor (ISO/IEC 14496-1); undefined if it is not MPEG-4 audio. */
+/** From an elementary stream descriptor (ISO/IEC 14496-1); undefined if not MPEG-4 audio. */
 function audioObjectType(esds: Buffer): number | undefined {
   const MPEG4_AUDIO = 0x40;
   // each descriptor is a tag, a length in up to four bytes, and its fields

@@ -10,15 +10,11 @@ interface Sample {
 
 /** Flag `default-base-is-moof` of `tfhd`: data offsets are relative to the fragment's start. */
 const BASE_IS_MOOF = 0x020000;
-/** Version and flags of `trun`: the data's offset, and each sample's duration, size, flags and signed time offset. */
+/** Version and flags of `trun`: data offset; duration, size, flags and time offset per sample. */
 const ALL_FIELDS = 0x01000f01;
 const [KEY, NO_KEY] = [0x02000000, 0x01010000];
 
-/**
- * A fragment of an MP4 file (`moof`, `mdat`) with one run of samples of its only track.
- *
- * @param time the first sample's decoding time, in the track's timescale
- */
+/** An MP4 fragment with one run of samples; `time`: decoding time of the first, in track units. */
 export function writeFragment(sequence: number, time: number, samples: readonly Sample[]): Buffer {
   const entries = samples.flatMap(({ data, duration, offset, isKey }) => [
     duration,

@@ -18,20 +18,17 @@ import { writeFragment } from "./fragments.ts";
 
 /** In seconds: a piece can be shown once all of it has arrived. */
 const PIECE_SECONDS = 0.4;
-/** In bytes: received and not yet read. */
 const MOST_AHEAD = 4 * 1024 * 1024;
 
 const RAW_SOUND = "audio/mpeg";
 
-/** MPEG-TS remuxed for browsers: one fragmented MP4 for video, and one for audio. */
 export interface Remuxed {
   /** For `MediaSource.addSourceBuffer`, `video` first. MP3 needs no container: `audio/mpeg`. */
   tracks: { video?: string; audio?: string };
-  /** The stream's own clock at time 0 of the pieces, in seconds. */
   base: number;
   /** When audio without timestamps (MP3) starts, in the pieces' time. */
   soundFrom?: number | undefined;
-  /** In playback order, each with its track's index. Returning early stops reading, too. */
+  /** In playback order, each with its track's index. Returning early stops reading. */
   pieces: AsyncGenerator<Piece, void>;
 }
 
@@ -41,9 +38,7 @@ export interface Piece {
 }
 
 /**
- * Remuxes MPEG-TS as it arrives. Presentation times stay exact; decoding times are computed from durations. Undefined if
- * the stream is unreadable, has neither video nor audio, or does not start with a key frame.
- *
+ * Undefined for input that is unreadable, without tracks, or that does not start with a key frame.
  * @param startAt the first frame's time in the pieces, in seconds
  * @throws {UpstreamFault} as `bytes`
  */
@@ -88,7 +83,6 @@ interface Track {
   pieces(base: number): AsyncGenerator<{ bytes: Buffer; end: number }, void>;
 }
 
-/** The next piece comes from the track whose last piece ended earliest. */
 async function* interleaved(tracks: Track[], base: number, input: Input) {
   try {
     const open = tracks.map((track, index) => ({ index, end: 0, pieces: track.pieces(base) }));
@@ -159,7 +153,7 @@ async function openTrack(track: InputVideoTrack | InputAudioTrack): Promise<Trac
   return { name: track.isVideoTrack() ? "video" : "audio", type, firstDecoded, pieces };
 }
 
-/** By how many seconds decoding must precede presentation because of B-frames, which refer to later frames. */
+/** Seconds by which decoding must precede presentation, because B-frames refer to later frames. */
 function reordering(packets: readonly EncodedPacket[]): number {
   let elapsed = 0;
   let most = 0;
@@ -170,7 +164,6 @@ function reordering(packets: readonly EncodedPacket[]): number {
   return most;
 }
 
-/** The initialization segment of a fragmented MP4 with this track alone, its MIME type and its timescale. */
 async function initialization(track: InputVideoTrack | InputAudioTrack, first: EncodedPacket) {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "fragmented" }), target });
@@ -210,7 +203,7 @@ const asBuffer = ({ buffer, byteOffset, length }: Uint8Array) =>
 
 const START_CODE = Buffer.from([0, 0, 1]);
 
-/** A frame with its NAL units' lengths, as in MP4, in place of start codes (ITU-T H.264, annex B). */
+/** Replaces start codes (ITU-T H.264, annex B) by lengths, as in MP4. */
 function withLengths(data: Uint8Array): Buffer {
   const bytes = asBuffer(data);
   const parts: Buffer[] = [];
@@ -224,6 +217,6 @@ function withLengths(data: Uint8Array): Buffer {
   return Buffer.concat(parts);
 }
 
-/** An AAC frame without its ADTS header, which is two bytes longer if it has a checksum. */
+/** An AAC frame without its ADTS header, which is two bytes longer with a checksum. */
 const withoutHeader = (data: Uint8Array) =>
   data[0] === 0xff ? asBuffer(data).subarray(((data[1] ?? 0) & 1) === 1 ? 7 : 9) : asBuffer(data);

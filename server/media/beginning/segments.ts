@@ -1,7 +1,6 @@
 import type { ByteRange } from "../media-answer.ts";
 import { absoluteUrl, bytesIn, lengthIn, linesOf, previewPlaylist } from "../playlists.ts";
 
-/** A file, or a part of it. */
 export interface Part {
   url: string;
   bytes?: ByteRange | undefined;
@@ -19,18 +18,11 @@ export interface Segment extends Part {
 
 export interface Variant {
   url: string;
-  /** In bits per second. */
   bandwidth: number;
-  /** As in the playlist; "" if it has none. */
   codecs: string;
 }
 
-/**
- * The variant of a multivariant playlist with the lowest bandwidth; undefined if audio is a separate rendition. A media
- * playlist is its own variant, with a bandwidth of 0.
- *
- * @param base the playlist's own address
- */
+/** Of the lowest bandwidth (0: a media playlist itself); undefined if audio is separate. */
 export function lowestVariant(text: string, base: string): Variant | undefined {
   if (text.includes("#EXTINF:")) return { url: base, bandwidth: 0, codecs: "" };
   if (/^#EXT-X-MEDIA:(?=.*TYPE=AUDIO).*URI=/m.test(text)) return undefined;
@@ -46,12 +38,7 @@ export function lowestVariant(text: string, base: string): Variant | undefined {
   return lowest?.bandwidth ? lowest : undefined;
 }
 
-/**
- * The segments of a media playlist between two seconds, up to a change of initialization segment or timeline. Empty for
- * a live playlist, and up to the first segment whose encryption only browsers can undo.
- *
- * @param base the playlist's own address
- */
+/** Up to a new timeline, initialization segment or encryption for browsers only; none if live. */
 export function segmentsBetween(
   text: string,
   base: string,
@@ -91,13 +78,12 @@ export function segmentsBetween(
 const attribute = (tag: string, name: string) =>
   new RegExp(`[:,]\\s*${name}=(?:"([^"]*)"|([^,]*))`).exec(tag)?.slice(1).find(Boolean) ?? "";
 
-/** AES-128 over whole segments, with a key at an address of its own. */
 const isPlain = (tag: string) =>
   attribute(tag, "METHOD") === "AES-128" &&
   (attribute(tag, "KEYFORMAT") || "identity") === "identity" &&
   !attribute(tag, "URI").startsWith("data:");
 
-/** Without an IV in the playlist, it is the segment's media sequence number. */
+/** Without an IV in the playlist, it is the segment's media sequence number (RFC 8216, 5.2). */
 function keyIn(tag: string | undefined, base: string, sequence: number): Part["key"] {
   if (tag === undefined) return undefined;
   const given = attribute(tag, "IV").replace(/^0x/i, "");

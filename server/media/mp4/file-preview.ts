@@ -16,13 +16,11 @@ import {
 } from "./mp4-file.ts";
 import type { CutFile } from "./mp4-preview.ts";
 
-/** Indexes read concurrently, and how many more may queue; the time for each, in milliseconds. */
 const LIMITS = { running: 8, waiting: 256 };
 const INDEX_MS = 15_000;
-/** Cache of cut indexes in bytes; how long an entry lives, also "cannot be cut", in milliseconds. */
 const CACHED_CUTS = 8 * 1024 * 1024;
 const CACHED_MS = 10 * 60_000;
-/** In bytes: gaps up to this size are read and discarded, because another request would take longer. */
+/** In bytes: smaller gaps are read and discarded, because another request would take longer. */
 const READ_OVER = 64 * 1024;
 
 interface PlainFile {
@@ -31,11 +29,7 @@ interface PlainFile {
   preview: number;
 }
 
-/**
- * A plain MP4 file, cut at the end of its preview into a seekable file of its own. Undefined where it cannot be cut.
- *
- * @throws UpstreamFault when the file cannot be fetched
- */
+/** A seekable file; undefined where it cannot be cut. @throws {UpstreamFault} */
 export type FilePreviews = (file: PlainFile, request: Request) => Promise<Response | undefined>;
 
 export function createFilePreviews(downloader: Downloader): FilePreviews {
@@ -80,15 +74,13 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
       const opened = await openRange(downloader, file.url, part, request.signal);
       if (opened?.size === cut.sourceSize) return opened;
       opened?.body.destroy();
-      // the file at this address has changed since its index was read
       cuts.delete(key);
       throw new UpstreamFault("stream: the file has changed.");
     };
     const bytes = bytesOf(cut, asked, open);
-    // fails before the response headers are sent if the file cannot be fetched
     const first = await bytes.next();
     const body = Readable.from(continued(first, bytes));
-    // closes the generator, and with it the origin's body, also where the client reads nothing
+    // closes the origin's body, also if the client reads nothing
     body.once("close", () => void bytes.return().catch(() => undefined));
     return new Response(webStream(body), {
       status: range === null ? 200 : 206,
@@ -104,13 +96,11 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
   };
 }
 
-/** Turns a suffix range (`bytes=-500`) into one with a first byte. */
 function withFirstByte(range: string | null, size: number): string | null {
   const [, last] = /^bytes=-(\d+)$/.exec(range?.trim() ?? "") ?? [];
   return last === undefined ? range : `bytes=${Math.max(0, size - Number(last))}-`;
 }
 
-/** Streams bytes of the cut file; the source's ranges are requested one after the other. */
 async function* bytesOf(
   cut: Cut,
   asked: ByteRange,
@@ -141,7 +131,6 @@ async function* continued(first: IteratorResult<Buffer, void>, rest: AsyncGenera
   yield* rest;
 }
 
-/** Groups ranges that are close enough for one request. */
 function grouped(ranges: readonly ByteRange[], knowsRanges: boolean): ByteRange[][] {
   const readOver = knowsRanges ? READ_OVER : Number.POSITIVE_INFINITY;
   const groups: ByteRange[][] = [];

@@ -1,16 +1,12 @@
-/**
- * Reads and writes the boxes and tables of an MP4 file (ISO/IEC 14496-12). The input is untrusted: anything invalid
- * throws a RangeError, as reading past a buffer's end does.
- */
+/** ISO/IEC 14496-12. Untrusted: anything invalid is a RangeError. */
 
 interface Header {
   type: string;
-  /** In bytes, including the header; Infinity for a box that extends to the end of the file. */
+  /** In bytes, with the header; Infinity for a box that extends to the end of the file. */
   size: number;
   headerSize: number;
 }
 
-/** Child boxes of one box; no real film has more. */
 const MAX_BOXES_IN_A_BOX = 1_000;
 /** Media rate 1.0 in an edit list, as 16.16 fixed point. */
 const NORMAL_SPEED = 0x10000;
@@ -20,7 +16,6 @@ export function demand(holds: boolean, what: string): asserts holds {
   if (!holds) throw new RangeError(`mp4: ${what}`);
 }
 
-/** Undefined where the data is invalid (RangeError). */
 export function orUndefined<Value>(read: () => Value): Value | undefined {
   try {
     return read();
@@ -36,7 +31,6 @@ export function uint64(bytes: Buffer, at: number): number {
   return Number(value);
 }
 
-/** The box that begins at the buffer's start; undefined if it is not one. Its header has at most 16 bytes. */
 export const topLevelBox = (bytes: Buffer): Header | undefined =>
   orUndefined(() => boxHeader(bytes));
 
@@ -49,7 +43,6 @@ function boxHeader(bytes: Buffer): Header {
   return { type, size, headerSize };
 }
 
-/** A box's children; bodies exclude the headers. */
 export function boxesIn(body: Buffer): { type: string; body: Buffer }[] {
   const boxes: { type: string; body: Buffer }[] = [];
   // QuickTime may end a list with four zeros
@@ -83,7 +76,6 @@ export function writeBox(type: string, ...parts: Buffer[]): Buffer {
 export const tableBox = (type: string, entries: number[][], version = 0) =>
   writeBox(type, uint32s([version, entries.length, ...entries.flat()]));
 
-/** Encodes values as the [count, value] pairs of a run-length table. */
 export function runLengths(values: readonly number[]): number[][] {
   const runs: { count: number; value: number }[] = [];
   for (const value of values) {
@@ -94,7 +86,6 @@ export function runLengths(values: readonly number[]): number[][] {
   return runs.map(({ count, value }) => [count, value >>> 0]);
 }
 
-/** A 64-bit number as two of 32 bits, high half first. */
 export const halves = (value: number) => [Math.floor(value / 2 ** 32), value % 2 ** 32];
 
 export function uint32s(values: readonly number[]): Buffer {
@@ -103,14 +94,13 @@ export function uint32s(values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** The number of entries of a table, `width` bytes each from byte 8 on. */
+/** Tables have `width` bytes per entry, from byte 8 on. */
 export function entriesOf(table: Buffer, width: number): number {
   const count = table.readUInt32BE(4);
   demand(8 + count * width <= table.length, "a table is longer than its box");
   return count;
 }
 
-/** Decodes a run-length table into one value per sample. */
 export function* runLengthValues(table: Buffer): Generator<number, undefined> {
   for (let run = 0, runs = entriesOf(table, 8); run < runs; run += 1) {
     const value = table.readInt32BE(12 + run * 8);
@@ -143,17 +133,14 @@ export function withNumberAt(box: Buffer, value: number, short: number, long: nu
   return copy;
 }
 
-/** Time units per second, of the film (`mvhd`) or of a track (`mdhd`). */
+/** Time units per second, from `mvhd` or `mdhd`. */
 export function timescaleOf(header: Buffer): number {
   const units = header.readUInt32BE(is64Bit(header) ? 20 : 12);
   demand(units > 0, "a second without units");
   return units;
 }
 
-/**
- * An entry of a track's edit list (`elst`): plays the media from `time` (track units) for `duration` (film units). An
- * entry whose time is `PAUSE` shows nothing.
- */
+/** Plays the media from `time` (track units; PAUSE: nothing) for `duration` (film units). */
 export interface Edit {
   duration: number;
   time: number;
@@ -176,7 +163,7 @@ export function readEdits(trak: Buffer): Edit[] {
   });
 }
 
-/** Where playback starts: the first media time (track units) and the pause before it (film units). */
+/** The first media time (track units) and the pause before it (film units). */
 export function editStart(edits: readonly Edit[]) {
   const first = edits.findIndex(({ time }) => time !== PAUSE);
   const pause = edits.slice(0, Math.max(0, first)).reduce((sum, edit) => sum + edit.duration, 0);
@@ -185,7 +172,7 @@ export function editStart(edits: readonly Edit[]) {
   return { begin, pause };
 }
 
-/** The edits truncated at a second of the film; the media ends at `end`, and its times have been moved by `shift`. */
+/** Truncates edits at a second; the media ends at `end`, and its times have moved by `shift`. */
 export function firstEdits(
   edits: readonly Edit[],
   { shift, end, units }: { shift: number; end: number; units: number },

@@ -6,29 +6,23 @@ import { demand, orUndefined, topLevelBox } from "./mp4-boxes.ts";
 import { type CutFile, cutFile } from "./mp4-preview.ts";
 import { createCoverageCheck, type Fragment } from "./mp4-tracks.ts";
 
-/** In bytes: the block size while looking for the index, and the largest total size of index and fragment headers. */
+/** Size of reads while looking for the index, and limits of what is read. */
 const BLOCK = 64 * 1024;
 const INDEX_LIMIT = 16 * 1024 * 1024;
 const FTYP_LIMIT = 4 * 1024;
-/** In bytes: how far to read for the index where the origin does not support ranges. */
+/** How far to read for the index if the origin does not support ranges. */
 const READ_ON = 64 * 1024 * 1024;
-/** First boxes of MP4 and QuickTime files. */
 const FIRST_BOX = /^(ftyp|moov|mdat|wide|free|skip|pnot|uuid)$/;
-/** A playable file has its index among its first or last few boxes. */
 const MAX_BOXES = 16;
-/** The scan of a fragmented file stops after this many boxes or milliseconds; the preview covers what was found. */
+/** The scan of a fragmented file stops after this many boxes or milliseconds. */
 const MAX_FRAGMENT_BOXES = 10_000;
 const FRAGMENTS_MS = 8_000;
 
 export interface Cut extends CutFile {
-  /** Whether its origin supports Range requests. */
   knowsRanges: boolean;
 }
 
-/**
- * Requests a range of a file; `size` is the whole file's, Infinity if unknown. `isWhole`: the origin ignored Range, so
- * the body begins at byte 0. Undefined where the origin sends no such range.
- */
+/** `size`: the whole file's, or Infinity. `isWhole`: Range was ignored, the body begins at 0. */
 export async function openRange(
   downloader: Downloader,
   url: string,
@@ -51,11 +45,9 @@ const tooMany = () => new UpstreamFault("stream: more bytes than were asked for.
 
 export type Opened = NonNullable<Awaited<ReturnType<typeof openRange>>>;
 
-/** Reads a file forwards: block by block, or as one stream where the origin does not support ranges. */
 export function createReader(open: (range: ByteRange) => Promise<Opened | undefined>) {
   let block: Buffer = Buffer.alloc(0);
   let blockStart = 0;
-  /** The size stated by the origin, or found at the end of the stream. */
   let said = Number.POSITIVE_INFINITY;
   let size = said;
   let blocks = 0;
@@ -79,7 +71,7 @@ export function createReader(open: (range: ByteRange) => Promise<Opened | undefi
 
   async function readBlock(start: number, length: number) {
     blocks += 1;
-    // very short fragments lie close together: larger blocks save requests
+    // short fragments lie close together: larger blocks save requests
     const ahead = blocks > 2 && start - blockEnd() < BLOCK ? 16 * BLOCK : BLOCK;
     const end = start + Math.max(length, ahead);
     const opened = await open({ start, end });
@@ -101,7 +93,6 @@ export function createReader(open: (range: ByteRange) => Promise<Opened | undefi
     size: () => size,
     saidSize: () => said,
     knowsRanges: () => !rest,
-    /** Returns fewer bytes at the end of the file. */
     async bytesAt(start: number, length: number): Promise<Buffer> {
       const end = start + length;
       if (start < blockStart || Math.min(end, size) > blockEnd())
@@ -112,7 +103,6 @@ export function createReader(open: (range: ByteRange) => Promise<Opened | undefi
   };
 }
 
-/** Finds the index by skipping from box to box, and the headers of the first fragments. */
 export async function findCut(
   { bytesAt, size, saidSize, knowsRanges }: ReturnType<typeof createReader>,
   seconds: number,

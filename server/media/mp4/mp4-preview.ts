@@ -28,46 +28,33 @@ import {
   tracksOf,
 } from "./mp4-tracks.ts";
 
-/**
- * The beginning of an MP4 or QuickTime file (ISO/IEC 14496-12) as a file of its own: a new index (`moov`) followed by
- * byte ranges of the source. This module does no I/O.
- */
+/** The beginning of an MP4 or QuickTime file: a new `moov` and byte ranges of the source. */
 export interface CutFile {
-  /** Everything before the media bytes. */
   head: Buffer;
-  /** Ranges of the source that follow, in this order. */
   pieces: ByteRange[];
-  /** Total, in bytes. */
   size: number;
-  /** Size of the uncut source in bytes; Infinity if the origin does not state it. */
   sourceSize: number;
 }
 
-/** The parts of a file that are needed to cut it. */
 export interface Index {
   /** With its header; older QuickTime files have none. */
   ftyp: Buffer | undefined;
-  /** With its header. */
   moov: Buffer;
-  /** The fragments that hold the preview, of a fragmented file. */
   fragments: readonly Fragment[];
-  /** As `CutFile.sourceSize`. */
   sourceSize: number;
 }
 
 const SIGNED = 0x01000000;
-/** Samples per second of one track; above it, a fragmented file's timestamps must be wrong. */
+/** Samples per second of a track, above which a fragmented file's timestamps must be wrong. */
 const MAX_RATE = 2_000;
 interface Film {
-  /** Time units per second. */
   units: number;
-  /** The source's first timestamp in seconds; recordings of live streams do not begin at 0. */
+  /** The first timestamp in seconds; recordings of live streams do not begin at 0. */
   origin: number;
   sourceSize: number;
   samplesLeft: number;
 }
 
-/** The first samples in decoding order whose presentation ends by `limit` (track time). */
 function firstSamples(samples: Iterable<Sample>, limit: number, film: Film) {
   const kept: Sample[] = [];
   let end = 0;
@@ -83,11 +70,9 @@ function firstSamples(samples: Iterable<Sample>, limit: number, film: Film) {
   return { kept, end, isWhole: true };
 }
 
-/** Samples that are contiguous in the file. */
 interface Chunk extends ByteRange {
   samples: number;
   description: number;
-  /** Offset in the new file. */
   offset: number;
 }
 
@@ -103,7 +88,6 @@ function chunksOf(samples: readonly Sample[]): Chunk[] {
   return chunks;
 }
 
-/** A track truncated at a second of the film; undefined if it has nothing to show until then. */
 function cutTrack(track: FilmTrack, samples: Iterable<Sample>, seconds: number, film: Film) {
   const { trak, mdhd, units } = track;
   const edits = readEdits(trak);
@@ -128,7 +112,7 @@ function cutTrack(track: FilmTrack, samples: Iterable<Sample>, seconds: number, 
   return { ...cut, write: () => trackBox(trak, cut) };
 }
 
-/** The `trak` box; call it once the chunks' offsets in the new file are known. */
+/** Only valid once the chunks' offsets in the new file are known. */
 function trackBox(
   trak: Buffer,
   cut: { shown: Edit[]; duration: number; length: number; kept: Sample[]; chunks: Chunk[] },
@@ -184,11 +168,7 @@ function trackBox(
   );
 }
 
-/**
- * Cuts an MP4 file at a second: keeps picture and sound, drops other tracks and metadata (titles, chapters, texts).
- *
- * @returns undefined for a file that cannot be cut: damaged, too unusual, or without picture and sound
- */
+/** Keeps video and audio only; undefined for a file that is damaged or too unusual. */
 export function cutFile(file: Index, seconds: number): CutFile | undefined {
   return orUndefined(() => {
     const { fragments, sourceSize } = file;
@@ -222,7 +202,7 @@ export function cutFile(file: Index, seconds: number): CutFile | undefined {
         // size 1: the 64-bit size follows
         ...[uint32s([1]), Buffer.from("mdat"), uint32s(halves(mediaSize + 16))],
       ]);
-    // first pass for the head's length only: the chunk offsets depend on it
+    // first pass for the head's length: chunk offsets depend on it
     let offset = write().length;
     for (const chunk of chunks) {
       chunk.offset = offset;

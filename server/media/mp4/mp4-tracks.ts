@@ -15,31 +15,24 @@ import {
   uint64,
 } from "./mp4-boxes.ts";
 
-/** Limit over all tracks, enough for forty minutes of picture and sound. */
 export const MAX_SAMPLES = 200_000;
 const MAX_TRACKS = 16;
-/** In seconds: once one track reaches this far past the preview's end, tracks that ended earlier are not waited for. */
+/** In seconds: tracks that ended this much earlier than another one are not waited for. */
 const TRACKS_APART = 10;
 
-/** One decodable unit: a video frame or an audio frame. */
 export interface Sample {
   /** Decode time, duration and composition offset, in track units. */
   time: number;
   duration: number;
   delay: number;
-  /** Byte offset in the file. */
   start: number;
   size: number;
   isKeyFrame: boolean;
-  /** Index of its sample description, from 1. */
   description: number;
 }
 
-/** The `moof` header of one fragment. */
 export interface Fragment {
-  /** Byte offset of the box in the file. */
   at: number;
-  /** The box's body. */
   moof: Buffer;
 }
 
@@ -48,7 +41,7 @@ export interface FilmTrack {
   mdhd: Buffer;
   stbl: Buffer;
   units: number;
-  /** The track id where its samples are in fragments and not in the index. */
+  /** Its id if its samples are in fragments and not in the index. */
   inFragments: number | undefined;
 }
 
@@ -71,10 +64,7 @@ function trackNumber(trak: Buffer): number {
   return tkhd.readUInt32BE(is64Bit(tkhd) ? 20 : 12);
 }
 
-/**
- * Returns a function that takes one fragment after the other and says when they cover the first `seconds`. Undefined
- * for a file whose samples are in its index, or which cannot be cut.
- */
+/** Whether the fragments so far cover the first `seconds`; undefined if there are none. */
 export const createCoverageCheck = (moov: Buffer, seconds: number) =>
   orUndefined(() => {
     const index = needBox(moov, "moov");
@@ -113,7 +103,6 @@ export function* samplesOf(
   }
 }
 
-/** A track's samples from its sample tables, in decoding order. */
 function* indexedSamples(stbl: Buffer): Generator<Sample> {
   const sizes = sizesOf(stbl);
   const [ctts, stss] = [findBox(stbl, "ctts"), findBox(stbl, "stss")];
@@ -139,7 +128,6 @@ function* indexedSamples(stbl: Buffer): Generator<Sample> {
   }
 }
 
-/** Sample sizes in bytes, from `stsz` or `stz2`. */
 function sizesOf(stbl: Buffer): { count: number; at(sample: number): number } {
   const stsz = findBox(stbl, "stsz");
   const table = stsz ?? needBox(stbl, "stz2");
@@ -179,7 +167,6 @@ function nextOf<Value>(values: Generator<Value, void>): Value {
   return value;
 }
 
-/** Defaults of each track by its id (`trex`), for samples whose fragment does not override them. */
 const readDefaults = (mvex: Buffer) =>
   new Map(
     boxesIn(mvex).flatMap(({ type, body }) =>
@@ -189,11 +176,7 @@ const readDefaults = (mvex: Buffer) =>
     ),
   );
 
-/**
- * The samples of all tracks in one fragment.
- *
- * @param times the next decode time of each track; updated to the fragment's end
- */
+/** @param times the next decode time of each track, which this moves to the fragment's end */
 function* fragmentSamples(
   { at, moof }: Fragment,
   defaults: ReturnType<typeof readDefaults>,

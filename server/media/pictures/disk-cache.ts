@@ -2,36 +2,26 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/**
- * A persistent key-value cache in a folder that several processes may share. It never throws: if the folder is full,
- * read-only or missing, there is just no cache.
- */
+/** Processes may share the folder. Never throws: without the folder, nothing is kept. */
 export interface DiskCache {
-  /** Undefined for a missing or damaged entry; damaged ones are removed. */
   read(key: string): Promise<Buffer | undefined>;
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Marks an entry as used; the least recently used are removed first. */
   touch(key: string): Promise<void>;
 }
 
-/** Every file begins with this, then a digest of the content. */
 const MAGIC = Buffer.from("CYP1");
 const DIGEST = 16;
 /** Fraction of the limit: how much one sweep frees, and how much is written between sweeps. */
 const SLACK = 0.1;
-/** In milliseconds: an older unfinished file belongs to a process that died. */
+/** An older unfinished file was left by a process that died. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 const fileName = /^[\w-]{43}$/;
 const unfinished = /\.tmp$/;
 
-/**
- * @param options.maxBytes for all files together; each process that shares the folder may exceed it by a tenth until
- *   the next sweep
- */
+/** @param options.maxBytes each process may exceed it by a tenth between sweeps */
 export function createDiskCache(options: { folder: string; maxBytes: number }): DiskCache {
   const { folder, maxBytes } = options;
-  // Infinity: sweep before the first write
   let unchecked = Number.POSITIVE_INFINITY;
   let sweeping: Promise<void> | undefined;
 
@@ -92,7 +82,6 @@ function unwrap(file: Buffer): Buffer | undefined {
   return whole ? bytes : undefined;
 }
 
-/** Removes the least recently used files if the folder is over the limit. */
 async function sweep(folder: string, maxBytes: number): Promise<void> {
   const files = await listFiles(folder);
   const finished = files.filter(({ path }) => !unfinished.test(path));

@@ -1,39 +1,38 @@
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from "sharp";
 
-/** Preferred first: AVIF is a third smaller than WebP. */
+/** In order of preference: AVIF is a third smaller than WebP. */
 export const formats = ["avif", "webp", "jpeg"] as const;
 export type Format = (typeof formats)[number];
 
-/** Width times height, against decompression bombs. */
+/** Against decompression bombs. */
 export const MOST_PIXELS = 50_000_000;
-/** The same for a JPEG that needs no rotation: it is scaled down row by row, never in memory as a whole. */
+/** A JPEG that needs no rotation is scaled row by row and never in memory as a whole. */
 const MOST_STREAMED_PIXELS = 250_000_000;
-/** The same for AVIF, whose decoder holds the whole picture: 50 million pixels take 944 MB. */
+/** The AVIF decoder holds the whole picture: 50 million pixels take 944 MB. */
 const MOST_AVIF_PIXELS = 16_000_000;
-/** The same for BMP, which is decoded here pixel by pixel; a 12 MB file holds 4 million 24-bit pixels. */
+/** BMP is decoded here, pixel by pixel; a 12 MB file holds 4 million 24-bit pixels. */
 const MOST_BITMAP_PIXELS = 10_000_000;
-/** Largest ratio of height to width: pages crop more than that, and WebP and AVIF cannot store it. */
+/** Height to width: pages crop more than that, and WebP and AVIF cannot store it. */
 export const TALLEST_SHAPE = 4;
-/** All frames of an animation together: longer ones are scaled down. */
+/** Of all frames of an animation; longer ones are scaled down. */
 const MOST_MOVING_PIXELS = 12_000_000;
 const MOST_MOVING_BYTES = 3 * 1024 * 1024;
 const MOST_SECONDS = 20;
 
-// one thread per picture, because our queue limits concurrency; no cache, because nothing is drawn twice
+// concurrency is limited by our queue, and nothing is drawn twice
 sharp.concurrency(1);
 sharp.cache(false);
 
 interface Wanted {
   width: number;
   format: Format;
-  /** Keep an animation: sent as WebP unless `format` is JPEG, since browsers that accept AVIF accept WebP. */
+  /** Keep an animation. AVIF becomes WebP, which every browser with AVIF accepts. */
   moves: boolean;
 }
 
 /**
- * Resizes and re-encodes a picture; of a truncated file, what can be decoded. 540 pixels wide takes about 50 ms as
- * AVIF, 13 ms as WebP, 17 ms as JPEG; more effort made AVIF a tenth smaller and took five times as long.
- *
+ * 540 pixels wide: 50 ms as AVIF, 13 as WebP, 17 as JPEG. More effort makes AVIF a tenth smaller in
+ * five times the time. Truncated pictures are drawn as far as they go.
  * @throws when the original is not a picture or has too many pixels
  */
 export async function draw(original: Buffer, { width, format, moves }: Wanted): Promise<Buffer> {
@@ -67,7 +66,6 @@ function shapeOf({ format, autoOrient }: Metadata, wanted: number): ResizeOption
   return { width, height: Math.max(1, Math.min(height, width * TALLEST_SHAPE)) };
 }
 
-/** Undefined for a still picture, or an animation that would take too long. */
 async function drawMoving(input: Buffer, metadata: Metadata, wanted: number) {
   const { format, pages = 1, width, pageHeight = metadata.height } = metadata;
   if (pages < 2 || (format !== "gif" && format !== "webp")) return undefined;
@@ -86,7 +84,6 @@ async function drawMoving(input: Buffer, metadata: Metadata, wanted: number) {
   return bytes && bytes.length <= MOST_MOVING_BYTES ? bytes : undefined;
 }
 
-/** The type of what `draw` returned. */
 export function typeOf(bytes: Buffer): `image/${Format}` {
   if (bytes.readUInt16BE(0) === 0xffd8) return "image/jpeg";
   return bytes.toString("latin1", 0, 4) === "RIFF" ? "image/webp" : "image/avif";
@@ -104,13 +101,12 @@ export function readable(file: Buffer): Readable {
     return readBitmap(file.subarray(14), file.subarray(file.readUInt32LE(10)), false);
   if (start === "\0\0\x01\0") return readIcon(file);
   const missing = start === "RIFF" ? file.readUInt32LE(4) + 8 - file.length : 0;
-  // pad by a bounded amount: with more missing there is nothing to see
+  // with more missing there is nothing to see
   return missing > 0 && missing < file.length * 4 + 1024
     ? { input: Buffer.concat([file, Buffer.alloc(missing)]) }
     : { input: file };
 }
 
-/** The largest picture of an ICO: a PNG, or a bitmap followed by its mask. */
 function readIcon(file: Buffer): Readable {
   const entries = Array.from({ length: Math.min(file.readUInt16LE(4), 64) }, (_, index) => {
     const at = 6 + 16 * index;
@@ -127,11 +123,7 @@ const GREY = 0xff808080;
 /** Values of biCompression. */
 const [RLE8, RLE4, MASKS, MASKS_WITH_ALPHA] = [1, 2, 3, 6];
 
-/**
- * Decodes a BMP, from its DIB header on, to RGBA; missing pixels are grey.
- *
- * @param body the pixel data; undefined where it follows the palette
- */
+/** From its DIB header on, to RGBA; missing pixels are grey. Without `body`, pixels come last. */
 function readBitmap(file: Buffer, body: Buffer | undefined, inIcon: boolean): Readable {
   const size = file.readUInt32LE(0);
   const old = size === 12;
@@ -184,7 +176,7 @@ function readBitmap(file: Buffer, body: Buffer | undefined, inIcon: boolean): Re
 const swapped = (colour: number) =>
   ((colour & 0xff) << 16) | (colour & 0xff00) | ((colour >> 16) & 0xff);
 
-/** Extracts a colour channel by its bit mask, scaled to 0–255; an empty mask gives 255. */
+/** The channel under a bit mask, scaled to 0–255; an empty mask gives 255. */
 function partOf(mask: number): (pixel: number) => number {
   if (mask === 0) return () => 0xff;
   const shift = 31 - Math.clz32(mask & -mask);
@@ -204,7 +196,6 @@ function colourAt(row: Buffer, x: number, bits: number, colours: number[], parts
   return parts.reduce((colour, part, index) => colour | (part(pixel) << (8 * index)), 0);
 }
 
-/** Decodes RLE8 or RLE4; `put` is called only for pixels within the picture. */
 function unpackRuns(
   bytes: Buffer,
   bits: 4 | 8,

@@ -1,16 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { Downloader } from "../../upstream-client/download.ts";
 
-/** In bytes. */
 export const ORIGINAL_LIMIT = 12 * 1024 * 1024;
-/** In milliseconds: how long a failed fetch, or an answer that is not a picture, is remembered. */
 const FAILURE_TTL_MS = 4_000;
 
-/** Caches original pictures, because each is requested in several sizes. */
+/** Each is requested in several sizes. */
 export interface Originals {
-  /** Throws when it cannot be fetched; the failure is cached for some seconds. */
+  /** Rejects when it cannot be fetched; the failure is cached for some seconds. */
   fetch(url: string): Promise<Buffer>;
-  /** Caches as a failure that this file is not a picture. */
   reject(url: string, reason: unknown): void;
 }
 
@@ -26,7 +23,6 @@ export function createOriginals(downloader: Downloader, capacity: number): Origi
   });
   const reject = (url: string, reason: unknown) => {
     failures.set(url, { reason });
-    // not a picture: cache the failure instead of the bytes
     originals.delete(url);
   };
   return {

@@ -3,8 +3,6 @@ import { openPglite } from "./pglite.ts";
 import { seedWhenEmpty } from "./seed/seed.ts";
 import { snapshotPath } from "./snapshot.ts";
 
-/** Makes the snapshot for the current migrations and seed; the build runs this. */
-
 const path = await snapshotPath();
 const aside = `${path}.making`;
 await rm(aside, { recursive: true, force: true });

@@ -14,12 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, key, ofMember, ofVideo } from "./schema.ts";
 
-/**
- * Members' data. Coins, VIP days and balance change only together with a row of `ledger`. Dates are texts `YYYY-MM-DD`
- * in Asia/Shanghai.
- */
+/** Coins, VIP days and balance change only with a row of `ledger`. Dates are Asia/Shanghai's. */
 
-/** All transactions; append-only. */
 export const ledger = pgTable(
   "ledger",
   {
@@ -31,7 +27,7 @@ export const ledger = pgTable(
     reason: text("reason", {
       enum: ["order", "purchase", "invite", "checkIn", "task", "withdrawal", "operator"],
     }).notNull(),
-    /** The number shown to the member: the order's, or the transaction's own. */
+    /** Shown to the member: the order's number, or the transaction's own. */
     number: text("number").notNull(),
     note: text("note").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -39,7 +35,6 @@ export const ledger = pgTable(
   (table) => [index("ledger_of_member").on(table.memberId, table.unit, table.id)],
 );
 
-/** Orders for VIP days or coins. Open orders expire at `expiresAt`. */
 export const orders = pgTable(
   "orders",
   {
@@ -55,7 +50,6 @@ export const orders = pgTable(
     status: text("status", { enum: ["open", "paid", "abandoned"] })
       .notNull()
       .default("open"),
-    /** Origin of the site that opened the cashier; null if unknown. */
     returnTo: text("return_to"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -79,7 +73,6 @@ export const purchases = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.videoCode, table.episode] })],
 );
 
-/** Each member has at most one inviter. */
 export const invites = pgTable(
   "invites",
   {
@@ -99,7 +92,6 @@ export const checkIns = pgTable(
   {
     memberId: ofMember(),
     date: text("date").notNull(),
-    /** Consecutive days up to this one. */
     streak: integer("streak").notNull(),
     createdAt: instant("created_at").notNull(),
   },
@@ -124,7 +116,6 @@ export const watchDays = pgTable(
     memberId: ofMember(),
     date: text("date").notNull(),
     seconds: doublePrecision("seconds").notNull(),
-    /** Time up to which watching has been counted, so that none counts twice. */
     countedAt: instant("counted_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.date] })],
@@ -148,7 +139,6 @@ export const withdrawals = pgTable(
   ],
 );
 
-/** Favourites, likes, positions and history: one row for each member, type and video. */
 export const libraryRecords = pgTable(
   "records",
   {
@@ -160,7 +150,7 @@ export const libraryRecords = pgTable(
     name: text("name").notNull(),
     author: text("author").notNull(),
     image: text("image").notNull(),
-    /** The video's length; for a playback position, the second reached. */
+    /** For a playback position, the second reached. */
     duration: text("duration").notNull(),
     hot: doublePrecision("hot").notNull(),
     sort: doublePrecision("sort").notNull(),

@@ -7,12 +7,8 @@ export interface Store {
 
 const isServer = (where: string) => /^postgres(ql)?:\/\//.test(where);
 
-/**
- * Opens a store and runs its migrations.
- * @param where a server's address, or PGlite's folder; undefined: in memory
- */
+/** @param where a server's address, or PGlite's folder; undefined: in memory */
 export async function openStore(where?: string): Promise<Store> {
-  // imported on demand, because each driver takes memory
   if (where !== undefined && isServer(where)) {
     const { openPostgres } = await import("./postgres.ts");
     return openPostgres(where);

@@ -8,34 +8,26 @@ import { migrationsFolder } from "../folders.ts";
 import { tables } from "./client.ts";
 import { copyFolder, findSnapshot } from "./snapshot.ts";
 
-/**
- * PGlite's defaults with smaller buffers: there is only one connection, and the operating system caches the files, too.
- * The default of 128 MB makes a start 100 ms slower and takes 140 MB more.
- */
+/** One connection: the default of 128 MB starts 100 ms slower and takes 140 MB. */
 const startParams = [
   ...PGlite.defaultStartParams,
   ...["-c", "shared_buffers=16MB", "-c", "max_connections=5"],
-  // WAL kept for reuse after a checkpoint
   ...["-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB"],
 ];
 
 const MINUTE = 60_000;
-/** PGlite lacks PostgreSQL's background processes; without these statements its files would grow indefinitely. */
+/** PGlite has no background processes: without these statements its files would only grow. */
 const upkeep = [
   { statement: "checkpoint", every: 5 * MINUTE },
   { statement: "vacuum analyze", every: 6 * 60 * MINUTE },
 ];
 
-/**
- * Opens PGlite. Writes are on disk before they are acknowledged, so that a killed process loses none.
- * @param folder undefined: in memory
- * @throws {Error} one Chinese line that names a damaged folder and how to recover
- */
+/** Writes are on disk before they are acknowledged. @throws {Error} one Chinese line */
 export async function openPglite(folder?: string) {
   if (folder && !existsSync(join(folder, "PG_VERSION"))) await makeFolder(folder);
   const client = await PGlite.create({ startParams, ...(folder && { dataDir: folder }) }).catch(
     (error: unknown) => {
-      // PGlite's own message is an internal one of its WebAssembly runtime
+      // PGlite's own message is one of its WebAssembly runtime
       if (folder)
         throw new Error(
           `${folder} 里的数据库已损坏，无法打开：请停止程序，用备份替换该目录后重新启动`,
@@ -46,7 +38,6 @@ export async function openPglite(folder?: string) {
   const db = drizzle({ client, schema: tables });
   await migrate(db, { migrationsFolder });
   const timers = upkeep.map(({ statement, every }) =>
-    // retried at the next interval; if the store is broken, its queries fail, too
     setInterval(() => client.exec(statement).catch(() => undefined), every).unref(),
   );
   return {
@@ -58,10 +49,7 @@ export async function openPglite(folder?: string) {
   };
 }
 
-/**
- * Created under a temporary name and renamed, so that an interrupted start leaves no incomplete database.
- * @throws {Error} one Chinese line if the folder contains anything else, which is never deleted
- */
+/** Renamed when complete. @throws {Error} one Chinese line if the folder contains anything else */
 async function makeFolder(folder: string): Promise<void> {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return;

@@ -6,7 +6,7 @@ import { tables } from "./client.ts";
 
 const CONNECTIONS = 10;
 const CONNECT_SECONDS = 10;
-/** Id of the advisory lock; unique within this database. */
+/** Of an advisory lock; unique within this database. */
 const MIGRATING = 7_210_042;
 
 const options = {
@@ -15,10 +15,7 @@ const options = {
   connection: { application_name: "chengying-upstream" },
 };
 
-/**
- * Opens a PostgreSQL server's database with a pool.
- * @throws {Error} one Chinese line if the connection fails, without the address, which contains a password
- */
+/** @throws {Error} one Chinese line without the address, which contains a password */
 export async function openPostgres(url: string) {
   await bringUpToDate(url);
   const client = postgres(url, { ...options, max: CONNECTIONS });
@@ -26,7 +23,7 @@ export async function openPostgres(url: string) {
   return { db, close: () => client.end({ timeout: 5 }) };
 }
 
-/** Several upstreams may start on one database: the first one migrates, the others wait. */
+/** Several upstreams may start on one database: the first migrates, the others wait. */
 async function bringUpToDate(url: string): Promise<void> {
   const client = postgres(url, { ...options, max: 1 });
   try {

@@ -15,10 +15,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 
-/**
- * The reference upstream's tables. Addresses of pictures and streams are paths on the upstream or absolute http(s)
- * addresses. Instants are stored with time zone; answers contain them in Asia/Shanghai.
- */
+/** Addresses of media are paths on the upstream or absolute. Times have a time zone. */
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -35,16 +32,13 @@ export const ofMember = (name = "member_id") =>
     .notNull()
     .references(() => members.id, { onDelete: "cascade" });
 
-/** The characters of a lower-cased text as an array, for the search index. */
 export const charactersOf = (text: SQL) => sql`string_to_array(lower(${text}), null)`;
 
-/** Two levels: top categories have no parent, leaves have one. */
 export const videoCategories = pgTable(
   "categories",
   {
     code: text("code").primaryKey(),
     parentCode: text("parent_code"),
-    /** A tag of the home page, a topic, which collects videos of many tags, or the hidden section. */
     kind: text("kind", { enum: ["tag", "topic", "hidden"] })
       .notNull()
       .default("tag"),
@@ -61,7 +55,6 @@ export const videos = pgTable(
   "videos",
   {
     code: integer("code").primaryKey().generatedByDefaultAsIdentity({ startWith: 100001 }),
-    /** A leaf category, not a topic. */
     categoryCode: text("category_code")
       .notNull()
       .references(() => videoCategories.code),
@@ -71,20 +64,17 @@ export const videos = pgTable(
     cover: words("cover"),
     vip: flag("vip"),
     hot: count("hot"),
-    /** The editors' rating, 0 to 10. */
     score: real("score").notNull().default(0),
-    /** Seconds; for a series, the first episode's. */
+    /** In seconds; for a series, the first episode's. */
     duration: count("duration"),
     sort: count("sort"),
-    /** Position among the editors' picks; null for most. */
     featured: integer("featured"),
-    /** Shown only in the hidden section. */
     restricted: flag("restricted"),
     withdrawn: flag("withdrawn"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
-    // ascending, scanned backwards: `DESC NULLS LAST` indexes would not serve a plain `ORDER BY … DESC`
+    // scanned backwards: a `DESC NULLS LAST` index does not serve a plain `ORDER BY … DESC`
     index("videos_by_time").on(table.createdAt, table.code),
     index("videos_by_category_and_time").on(table.categoryCode, table.createdAt, table.code),
     index("videos_by_heat").on(table.hot, table.code),
@@ -92,12 +82,11 @@ export const videos = pgTable(
     index("videos_by_score").on(table.score, table.code),
     index("videos_featured").on(table.featured).where(sql`featured is not null`),
     index("videos_withdrawn").on(table.code).where(sql`withdrawn`),
-    // by characters: unlike trigrams this finds a single Chinese character, and it needs no extension
+    // unlike trigrams, this finds a single Chinese character, and needs no extension
     index("videos_by_characters").using("gin", charactersOf(sql`${table.title}`)),
   ],
 );
 
-/** The videos of a topic. A topic with sub-topics has none of its own. */
 export const topicVideos = pgTable(
   "topic_videos",
   {
@@ -112,18 +101,16 @@ export const topicVideos = pgTable(
   ],
 );
 
-/** Stream addresses: each source lists the same episodes at different addresses. */
+/** Each source lists the same episodes at its own addresses. */
 export const episodes = pgTable(
   "episodes",
   {
     id: key(),
     videoCode: ofVideo(),
-    /** Name of the source, such as 线路一. */
     source: text("channel").notNull(),
     sourceSort: smallint("channel_sort").notNull().default(0),
     name: text("name").notNull(),
     sort: smallint("sort").notNull().default(0),
-    /** An HLS playlist or a plain media file. */
     url: text("url").notNull(),
     cover: words("cover"),
   },
@@ -137,10 +124,8 @@ export const danmu = pgTable(
   {
     id: key(),
     videoCode: ofVideo(),
-    /** Seconds from the start. */
     time: real("time").notNull(),
     text: text("text").notNull(),
-    /** `#rrggbb`, or '' for the viewer's default. */
     color: words("color"),
     /** 0 scrolls, 1 stays on top, 2 at the bottom. */
     type: smallint("type").notNull().default(0),
@@ -157,18 +142,17 @@ export const members = pgTable(
     code: text("code").notNull().unique(),
     name: text("name").notNull().unique(),
     nickname: text("nickname").notNull(),
-    /** Generated at registration, usable for login; '' once the member has chosen a password. */
+    /** Generated at registration, valid for logins; '' once the member has chosen a password. */
     temporaryPassword: text("temporary_password").notNull(),
-    /** scrypt (domain/members.ts); null until the member has chosen a password. */
     passwordHash: text("password_hash"),
     avatar: words("avatar"),
     signature: words("signature"),
     coins: count("coins"),
     /** In fen. */
     balance: count("balance"),
-    /** The latest status (vip.ts), valid until `vipUntil`. */
+    /** Valid until `vipUntil` (vip.ts). */
     vipLevel: smallint("vip_level").notNull().default(0),
-    /** The badge of the plan: 0 none, 1 to 4 bought, 5 for a trial. */
+    /** 0 none, 1 to 4 by plan, 5 for a trial. */
     vipPeriod: count("vip_period"),
     vipUntil: instant("vip_until"),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -179,14 +163,13 @@ export const members = pgTable(
   ],
 );
 
-/** Only tokens' SHA-256 hashes are stored. */
+/** Only their SHA-256 hashes are stored. */
 export const tokens = pgTable(
   "tokens",
   {
     hash: text("hash").primaryKey(),
     memberId: ofMember(),
     expiresAt: instant("expires_at").notNull(),
-    /** Why it was revoked: a login elsewhere, or a new password. */
     ended: text("ended", { enum: ["elsewhere", "password"] }),
   },
   (table) => [
@@ -195,7 +178,7 @@ export const tokens = pgTable(
   ],
 );
 
-/** Advertisements and banners. `group` is the name under which the `guanggao` call lists them. */
+/** `group` is the name in the `guanggao` call. */
 export const ads = pgTable(
   "ads",
   {
@@ -204,7 +187,6 @@ export const ads = pgTable(
     title: words("title"),
     image: text("image").notNull(),
     url: words("url"),
-    /** 1: shown; 0: hidden. */
     status: smallint("status").notNull().default(1),
     sort: count("sort"),
     clicks: count("clicks"),
@@ -212,7 +194,7 @@ export const ads = pgTable(
   (table) => [index("ads_of_group").on(table.group, table.sort)],
 );
 
-/** The operator's settings, by `getConfig`'s names. */
+/** By `getConfig`'s names. */
 export const siteSettings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").$type<string | number | boolean>().notNull(),

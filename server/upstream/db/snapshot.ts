@@ -5,14 +5,10 @@ import { join } from "node:path";
 import { migrationsFolder, snapshotsFolder } from "../folders.ts";
 import { seedRows } from "./seed/seed.ts";
 
-/**
- * A snapshot is a PGlite folder with all tables and the seed, made by the build. Copying it takes 0.1 s, creating it 5
- * s.
- */
+/** A PGlite folder made by the build: copying it takes 0.1 s, creating it 5 s. */
 
 let known: Promise<string> | undefined;
 
-/** The path of the snapshot for the current migrations and seed; cached. */
 export function snapshotPath(): Promise<string> {
   known ??= namedByContent();
   return known;
@@ -28,14 +24,14 @@ async function namedByContent(): Promise<string> {
   return join(snapshotsFolder, `seed-${hash.digest("hex").slice(0, 16)}`);
 }
 
-/** The snapshot's path; undefined if the build made none, or an outdated one. */
+/** Undefined if the build made none, or an outdated one. */
 export async function findSnapshot(): Promise<string | undefined> {
   if (!existsSync(snapshotsFolder)) return undefined;
   const path = await snapshotPath();
   return existsSync(path) ? path : undefined;
 }
 
-/** Copies a folder recursively, many files concurrently: seven times as fast as `fs.cp`. */
+/** Copies many files concurrently: seven times as fast as `fs.cp`. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const entries = await readdir(from, { withFileTypes: true });

@@ -1,13 +1,9 @@
-/** Paths of the demo media, as the database stores them; `media-routes.ts` serves them. */
-
-/** The longest looped playlist: over an hour. */
 export const MAX_LOOPS = 60;
 
-/** A clip repeated `loops` times. */
 export const streamPath = (clip: string, loops: number) =>
   `/media/loop/${clip}/${loops}/master.m3u8`;
 
-/** The same, but only the first `SEGMENTS_BEFORE_FAILURE` segments exist. */
+/** Only its first `SEGMENTS_BEFORE_FAILURE` segments exist. */
 export const truncatedPath = (clip: string, loops: number) =>
   `/media/loop/${clip}/${loops}/torn/master.m3u8`;
 
@@ -17,22 +13,19 @@ export const SEGMENTS_BEFORE_FAILURE = 2;
 export const missingPath = (clip: string, loops: number) =>
   `/media/loop/${clip}/${loops}/missing.m3u8`;
 
-/** A progressive file instead of a playlist. */
 export const PLAIN_PATH = "/media/clips/plain.mp4";
 
 export const TRACKS_PATH = "/media/tracks/master.m3u8";
 
-/** @param number the video's code */
 export const coverPath = (scene: string, number: number) => `/covers/${scene}-${number}.svg`;
 
 export const artPath = (file: string) => `/art/${file}`;
 
-/** Makes a stored path absolute, for answers; '' stays ''. */
 export function absolute(pathOrUrl: string, origin: string): string {
   return pathOrUrl.startsWith("/") ? origin + pathOrUrl : pathOrUrl;
 }
 
-/** The reverse, for addresses sent by callers: the upstream's own files are stored as paths. */
+/** The upstream's own files are stored as paths. */
 export function relative(address: string, origin: string): string {
   return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 }

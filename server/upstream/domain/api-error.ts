@@ -1,12 +1,9 @@
-/** An unsuccessful answer: its code is in the envelope, the HTTP status is 200. */
+/** Its code is in the envelope; the HTTP status is 200. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly code: number | string;
 
-  /**
-   * @param code the contract's code, such as 404
-   * @param msg in Chinese, for the visitor
-   */
+  /** @param msg in Chinese, for the visitor */
   constructor(code: number | string, msg: string) {
     super(msg);
     this.code = code;
@@ -17,7 +14,5 @@ export const badRequest = (msg: string) => new ApiError(400, msg);
 export const forbidden = (msg: string) => new ApiError(403, msg);
 export const notFound = (msg: string) => new ApiError(404, msg);
 export const sessionExpired = () => new ApiError(8000, "登录已过期");
-/** The token was revoked by a login on another device. */
 export const loggedInElsewhere = () => new ApiError(10040, "账号已在其他设备登录");
-/** The token was revoked by a password change on another device. */
 export const passwordChangedElsewhere = () => new ApiError("SYS.0015", "账号已在其他设备修改密码");

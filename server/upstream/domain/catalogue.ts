@@ -10,14 +10,9 @@ export const PAGE_SIZE = 10;
 /** One wide card and four small ones. */
 const BATCH = 5;
 
-/** Visible in lists: neither hidden-section videos nor withdrawn ones. */
 const listed = and(eq(videos.restricted, false), eq(videos.withdrawn, false));
 
-/**
- * Condition for the videos of a category or topic and its children, or only of some children; undefined condition for
- * `EVERYTHING`.
- * @param subtypes children of `type`; empty: all
- */
+/** The videos of a category or topic with its children, or only with `subtypes`; undefined: all. */
 export function categoryScope(
   db: Database,
   type: string,
@@ -45,7 +40,6 @@ export function categoryScope(
 const newestFirst = [desc(videos.createdAt), desc(videos.code)];
 const hottestFirst = [desc(videos.hot), desc(videos.code)];
 
-/** A page of videos; `page` counts from 1; empty beyond the end. */
 const select = (db: Database, which: SQL | undefined, order: SQL[], size = PAGE_SIZE, page = 1) =>
   db
     .select()
@@ -55,13 +49,11 @@ const select = (db: Database, which: SQL | undefined, order: SQL[], size = PAGE_
     .limit(size)
     .offset((page - 1) * size);
 
-/** Newest videos of a scope (`categoryScope`), or of the whole catalogue. */
 export const newest = (db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) =>
   select(db, and(listed, scope), newestFirst, size, page);
 
 export const hottest = (db: Database) => select(db, listed, hottestFirst);
 
-/** One batch of the editors' picks, in their order. */
 export const featured = (db: Database, page: number) =>
   select(
     db,
@@ -71,7 +63,7 @@ export const featured = (db: Database, page: number) =>
     page,
   );
 
-/** Ten recommendations: the most viewed of the same category, then the most viewed of all. */
+/** The most viewed of the same category, then the most viewed of all. */
 export async function recommended(db: Database, video: StoredVideo): Promise<StoredVideo[]> {
   const others = and(listed, ne(videos.code, video.code));
   const { categoryCode } = video;
@@ -82,12 +74,10 @@ export async function recommended(db: Database, video: StoredVideo): Promise<Sto
   return [...same, ...(await select(db, elsewhere, hottestFirst, missing))];
 }
 
-/** Batches rotate through this many of a category's newest videos. */
 const DEPTH = 100;
 
 const restricted = and(eq(videos.restricted, true), eq(videos.withdrawn, false));
 
-/** The section's sub-categories, in the operator's order. */
 export const hiddenCategories = (db: Database) =>
   db
     .select()
@@ -97,13 +87,12 @@ export const hiddenCategories = (db: Database) =>
     )
     .orderBy(asc(videoCategories.sort), asc(videoCategories.code));
 
-/** A hidden category's newest videos; by default one batch. */
 export const newestHidden = (db: Database, category: string, size = BATCH) =>
   select(db, and(eq(videos.categoryCode, category), restricted), newestFirst, size);
 
 const batchesGiven = new WeakMap<Database, Map<string, number>>();
 
-/** The next batch of a hidden category, in rotation; the first call returns the second batch. */
+/** In rotation; the first call returns the second batch. */
 export async function nextBatch(db: Database, category: string): Promise<StoredVideo[]> {
   const all = await newestHidden(db, category, DEPTH);
   if (all.length <= BATCH) return all;
@@ -115,7 +104,7 @@ export async function nextBatch(db: Database, category: string): Promise<StoredV
   return [...all, ...all].slice(start, start + BATCH);
 }
 
-/** The list behind 查看更多 of the editors' picks and of the ranking. */
+/** Behind 查看更多 of the editors' picks and of the ranking. */
 const FEATURED = "15";
 
 interface VideoQuery {
@@ -123,14 +112,10 @@ interface VideoQuery {
   /** Code of a category or topic, '0' for the newest, '15' for the picks and the most watched. */
   type: string;
   subtypes: readonly string[];
-  /** From 1. */
   page: number;
 }
 
-/**
- * Videos whose title contains a term, ordered by its position, then by rating. Hidden-section videos are found only by
- * the section's type code.
- */
+/** By the term's position, then by rating. Hidden videos only by the section's type code. */
 export function searchVideos(db: Database, { term, type, subtypes, page }: VideoQuery) {
   const scope = categoryScope(db, type === "" || type === FEATURED ? EVERYTHING : type, subtypes);
   const shown = type === HIDDEN_SECTION_CODE ? restricted : listed;
@@ -141,7 +126,7 @@ export function searchVideos(db: Database, { term, type, subtypes, page }: Video
 const title = sql`${videos.title}`;
 const positionOf = (term: string) => sql`strpos(lower(${title}), lower(${term}))`;
 
-/** The index finds titles with all the characters; `strpos` then checks that they are adjacent. */
+/** The index finds titles with all the characters; `strpos` checks that they are adjacent. */
 const containsTerm = (term: string) =>
   sql`${charactersOf(title)} @> ${charactersOf(sql`${term}::text`)} and ${positionOf(term)} > 0`;
 

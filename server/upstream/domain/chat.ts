@@ -7,7 +7,6 @@ export type ChatRow = typeof chatMessages.$inferSelect;
 const FIRST_ANSWER =
   "您好，您的消息已收到。客服在线时间为每天 10:00 至 22:00，我们会尽快回复您，请稍后回到本页查看。";
 
-/** Stores a member's message. The first one gets an automatic reply. */
 export async function sendToOperator(
   db: Database,
   memberId: number,
@@ -26,7 +25,6 @@ export async function sendToMember(db: Database, memberId: number, content: stri
   await db.insert(chatMessages).values({ memberId, from: "operator", kind: "text", content });
 }
 
-/** A member's whole conversation, oldest first. */
 export const conversationOf = (db: Database, memberId: number): Promise<ChatRow[]> =>
   db
     .select()

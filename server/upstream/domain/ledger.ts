@@ -16,27 +16,21 @@ interface Movement {
   /** Signed; of balance in fen. */
   amount: number;
   reason: Row["reason"];
-  /** The purpose, in Chinese, for the member. */
+  /** In Chinese, for the member. */
   note: string;
-  /** The order's number; default: a new number. */
+  /** The order's; default: a new number. */
   number?: string;
 }
 
-/** A member's account, locked against concurrent transactions. */
 export interface LockedAccount {
-  /** Use this for all queries of the transaction. */
   tx: Database;
-  /** The member's current state, updated by `move`. */
   member: Member;
   now: Date;
   /** @throws {ApiError} 2001 too few coins, 2002 too little balance; rolls back the transaction */
   move(movement: Movement): Promise<void>;
 }
 
-/**
- * Runs `work` in a transaction that locks the member's row, so that the member's other transactions wait. The lock is
- * `no key update`, so that rows that only refer to the member can be written meanwhile, without deadlocks.
- */
+/** `no key update`: rows that only refer to the member can be written meanwhile. */
 export function withLockedAccount<Result>(
   db: Database,
   memberId: number,
@@ -71,7 +65,7 @@ function after(member: Member, { unit, amount }: Movement, now: Date): Partial<M
   throw unit === "coins" ? new ApiError(2001, "金币不足") : new ApiError(2002, "可提现金额不足");
 }
 
-/** A readable number: two letters, the time in Asia/Shanghai, eight random digits. */
+/** Two letters, the time in Asia/Shanghai, eight random digits. */
 export function serialNumber(prefix: string, now: Date): string {
   const random = String(randomInt(100_000_000)).padStart(8, "0");
   return prefix + formatShanghaiTime(now).replace(/\D/g, "") + random;

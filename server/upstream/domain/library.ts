@@ -12,7 +12,6 @@ export type NewRecord = Omit<typeof libraryRecords.$inferInsert, "id" | "savedAt
 export const recordTypes = { favourite: 1, like: 2, position: 3, history: 4 } as const;
 type RecordType = (typeof recordTypes)[keyof typeof recordTypes];
 
-/** Inserts a record, or updates the one of the same member, type and video. */
 export async function saveRecord(db: Database, record: NewRecord): Promise<void> {
   const { memberId, type, code, ...rest } = record;
   const savedAt = new Date();
@@ -25,7 +24,6 @@ export async function saveRecord(db: Database, record: NewRecord): Promise<void>
     });
 }
 
-/** A member's records of one type, last saved first, without withdrawn videos. */
 export function recordsOf(
   db: Database,
   memberId: number,
@@ -51,7 +49,6 @@ export function recordsOf(
     .limit(limit);
 }
 
-/** Removes the member's own records by their ids. */
 export async function removeRecords(
   db: Database,
   memberId: number,
@@ -64,10 +61,7 @@ export async function removeRecords(
     .where(and(eq(libraryRecords.memberId, memberId), inArray(libraryRecords.id, numbers)));
 }
 
-/**
- * Saves the second reached in a video and adds the time watched since the last report or since the video was opened,
- * whichever is later. If no opening was recorded, counting starts with the second report.
- */
+/** Adds the time watched since the last report or the opening; without one, from the second on. */
 export async function savePosition(db: Database, member: Member, position: NewRecord) {
   const reached = { position: Number(position.duration), at: new Date() };
   await db.transaction(async (tx) => {
@@ -99,6 +93,6 @@ async function progressBefore(
     );
   const latest = rows.map(({ at }) => at).sort((one, other) => Number(other) - Number(one))[0];
   const saved = Number(rows.find(({ type }) => type === recordTypes.position)?.position ?? 0);
-  // a position before the saved one means that the viewer restarted
+  // a position before the saved one: the viewer restarted
   return latest && { position: reached.position < saved ? 0 : saved, at: latest };
 }

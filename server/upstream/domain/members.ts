@@ -29,15 +29,15 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /**
- * The member of a device; creates one for a new device, and for a device whose member has chosen a password, because
- * the device alone must not give access to that account. Safe to call concurrently: the unique constraint decides.
+ * Also for a device whose member has chosen a password, to which the device alone must not give
+ * access. Under concurrency, the unique constraint decides.
  */
 export async function memberOfDevice(db: Database, uuid: string): Promise<Member> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const [existing] = await db.select().from(members).where(eq(members.uuid, uuid));
     if (existing && !existing.passwordHash) return existing;
     if (existing) await detach(db, existing);
-    // no row if another call was first or, rarely, if the code is taken: try again
+    // no row if another call was first or, rarely, if the code is taken
     const [created] = await db
       .insert(members)
       .values(newMember(uuid))
@@ -48,7 +48,6 @@ export async function memberOfDevice(db: Database, uuid: string): Promise<Member
   throw new Error("no free member code found in five attempts");
 }
 
-/** Replaces the device's uuid with a random one. */
 const detach = (db: Database, { id, uuid }: Member) =>
   db
     .update(members)
@@ -67,7 +66,7 @@ function newMember(uuid: string): typeof members.$inferInsert {
   };
 }
 
-/** Issues a token, valid for 30 days; older tokens stay valid. */
+/** Valid for 30 days; older tokens stay valid. */
 export async function issueToken(db: Database, member: Member): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db
@@ -79,7 +78,7 @@ export async function issueToken(db: Database, member: Member): Promise<string> 
   return token;
 }
 
-/** Revokes a member's tokens; the reason is stored until they would have expired. */
+/** The reason is stored until they would have expired. */
 export async function revokeTokens(
   db: Database,
   member: Member,
@@ -91,10 +90,7 @@ export async function revokeTokens(
     .where(and(eq(tokens.memberId, member.id), isNull(tokens.ended)));
 }
 
-/**
- * Stores a new password and revokes the member's tokens.
- * @returns false, without any change, if the password has changed since `member` was read
- */
+/** Revokes tokens. @returns false if the password has changed since `member` was read */
 export function replacePassword(
   db: Database,
   member: Member,
@@ -115,10 +111,7 @@ export function replacePassword(
   });
 }
 
-/**
- * The member that a token belongs to.
- * @throws {ApiError} 8000 when it is unknown or has expired; 10040 after a login and SYS.0015 after a new password elsewhere
- */
+/** @throws {ApiError} 8000: unknown or expired, 10040: login elsewhere, SYS.0015: new password */
 export async function memberOfToken(db: Database, token: string): Promise<Member> {
   const [row] = await db
     .select({ member: members, expiresAt: tokens.expiresAt, ended: tokens.ended })
@@ -138,7 +131,7 @@ const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryp
 const derive = (password: string, salt: Buffer, cost: number) =>
   scryptKey(password.normalize("NFKC"), salt, KEY_BYTES, { N: cost });
 
-/** How a password is stored: `scrypt:<cost>:<salt>:<key>`, the last two in base64url. */
+/** `scrypt:<cost>:<salt>:<key>`, the last two in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, COST);
@@ -151,7 +144,7 @@ async function matchesHash(password: string, hash: string): Promise<boolean> {
   return timingSafeEqual(derived, Buffer.from(key, "base64url"));
 }
 
-/** Whether a password is the member's: the one they chose, or, as long as there is none, the generated one. */
+/** The chosen password or, as long as there is none, the generated one. */
 export async function isPasswordOf(
   member: { passwordHash: string | null; temporaryPassword: string },
   password: string,
@@ -166,7 +159,7 @@ const LONGEST_NICKNAME = 20;
 const LONGEST_SIGNATURE = 100;
 const UPSTREAM_PICTURE = /^\/(avatars|uploads|art|covers)\/[\w-]+\.\w+$/;
 
-/** The member's id for analytics. Not the device's uuid, with which one can register as the member. */
+/** Not the device's uuid, with which one can register as the member. */
 const analyticsId = ({ uuid }: Member) =>
   createHash("sha256").update(uuid).digest("hex").slice(0, 32);
 
@@ -188,7 +181,7 @@ export function memberToWire(member: Member, origin: string) {
   };
 }
 
-/** The path of a picture on this upstream; foreign pictures are refused, because their host could track viewers. */
+/** Foreign pictures are refused, because their host could track viewers. */
 function picturePath(address: string, member: Member, origin: string): string {
   if (address === "" || address === absolute(member.avatar, origin)) return member.avatar;
   const path = relative(address, origin);
@@ -196,10 +189,7 @@ function picturePath(address: string, member: Member, origin: string): string {
   return path;
 }
 
-/**
- * Validates a member's profile change; an empty avatar keeps the old one.
- * @throws {ApiError} 400
- */
+/** An empty avatar keeps the old one. @throws {ApiError} 400 */
 export function profileChange(
   wanted: { avatar: string; nickname: string; signature: string },
   member: Member,

@@ -42,7 +42,6 @@ export async function findOrder(db: Database, id: string): Promise<Order | undef
   return order;
 }
 
-/** Closes an open order. Of concurrent attempts, only one gets the order. */
 async function close(db: Database, id: string, status: "paid" | "abandoned", now: Date) {
   const [closed] = await db
     .update(orders)
@@ -52,7 +51,7 @@ async function close(db: Database, id: string, status: "paid" | "abandoned", now
   return closed;
 }
 
-/** Marks an order as paid and credits the product, once; no effect on an order that is not open. */
+/** No effect on an order that is not open. */
 export function payOrder(db: Database, { id, memberId }: Order): Promise<void> {
   return withLockedAccount(db, memberId, async (account) => {
     const paid = await close(account.tx, id, "paid", account.now);
@@ -64,12 +63,11 @@ export function payOrder(db: Database, { id, memberId }: Order): Promise<void> {
   });
 }
 
-/** Cancels an order; no effect if it is not open. */
+/** No effect on an order that is not open. */
 export async function abandonOrder(db: Database, { id }: Order): Promise<void> {
   await close(db, id, "abandoned", new Date());
 }
 
-/** Payment channels, in `getGoodsLists`' order. */
 export const channels = ["支付宝", "微信支付", "银行卡"];
 export const coinOptions = [
   { coins: 300, price: 30 },
@@ -86,10 +84,7 @@ interface Choice {
   money: number;
 }
 
-/**
- * The chosen VIP plan.
- * @throws {ApiError} 400 if days, index and price do not match
- */
+/** @throws {ApiError} 400 if days, index and price do not match */
 export function chosenPlan({ comSpec, index, money }: Choice) {
   const plan = VIP_PLANS[index];
   if (!plan || comSpec !== String(plan.days) || money !== plan.price) {
@@ -98,10 +93,7 @@ export function chosenPlan({ comSpec, index, money }: Choice) {
   return { unit: "vipDays" as const, quantity: plan.days, price: plan.price };
 }
 
-/**
- * The chosen coins: an option or, at the index after the last one, a custom amount in whole yuan.
- * @throws {ApiError} 400 if coins, index and price do not match
- */
+/** After the last option comes a custom amount in yuan. @throws {ApiError} 400 on a mismatch */
 export function chosenCoins({ comSpec, index, money }: Choice) {
   const option = coinOptions[index];
   if (option) {
@@ -118,10 +110,7 @@ export function chosenCoins({ comSpec, index, money }: Choice) {
   return { unit: "coins" as const, quantity: money * COINS_PER_YUAN, price: money };
 }
 
-/**
- * The channel at an index from 1. All but the first are sent with their name.
- * @throws {ApiError} 400 if index and name do not match
- */
+/** From 1; all but the first are sent with their name. @throws {ApiError} 400 */
 export function chosenChannel(place: number, name: string | undefined): string {
   const channel = channels[place - 1];
   const matches = name === channel || (place === 1 && name === undefined);

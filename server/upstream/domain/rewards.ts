@@ -15,13 +15,8 @@ const taskNotes: Record<Task, string> = {
   firstRecharge: "首次充值VIP",
 };
 
-/** Stored as the date of claims that are possible only once. */
 export const ONCE = "once";
 
-/**
- * Pays a task's reward, once per date.
- * @returns false if already paid
- */
 export async function claim(account: LockedAccount, task: Task, date: string): Promise<boolean> {
   const [claimed] = await account.tx
     .insert(taskClaims)
@@ -49,22 +44,18 @@ export async function isClaimed(db: Database, member: Member, task: Task, date: 
 }
 
 export interface Progress {
-  /** Seconds into the video. */
+  /** In seconds. */
   position: number;
   at: Date;
 }
 
-/**
- * Time watched between two reports on one video: the progress of the position, at most the time elapsed. For the first
- * report, `before` is the opening of the video, at position 0.
- */
+/** The position's progress, at most the time elapsed; before the first report, opened at 0. */
 export function watchedSeconds(before: Progress, after: Progress): number {
   const advanced = after.position - before.position;
   const elapsed = (after.at.getTime() - before.at.getTime()) / 1000;
   return Math.max(0, Math.min(advanced, elapsed));
 }
 
-/** Adds to the time watched today, at most the time elapsed since the last addition. */
 export async function addWatchedSeconds(db: Database, member: Member, seconds: number) {
   const now = new Date();
   const date = shanghaiDate(now);
@@ -105,14 +96,13 @@ async function streakOn(db: Database, member: Member, date: string): Promise<num
   return row?.streak;
 }
 
-/** Consecutive days up to today, or up to yesterday if the member has not checked in today. */
+/** Up to today, or up to yesterday if the member has not checked in today. */
 export async function currentStreak(db: Database, member: Member): Promise<number> {
   const today = shanghaiDate(new Date());
   const upToToday = await streakOn(db, member, today);
   return upToToday ?? (await streakOn(db, member, previousDate(today))) ?? 0;
 }
 
-/** The last year's check-in dates. */
 export async function checkedDates(db: Database, member: Member): Promise<string[]> {
   const rows = await db
     .select({ date: checkIns.date })
@@ -123,11 +113,7 @@ export async function checkedDates(db: Database, member: Member): Promise<string
   return rows.map(({ date }) => date);
 }
 
-/**
- * Checks in for today and pays the day's reward.
- * @param wanted the reward shown to the member; it must match the day's
- * @throws {ApiError} 400 for another date or reward, 500 if already checked in
- */
+/** @param wanted the reward shown @throws {ApiError} 400: another date or reward, 500: done */
 export async function checkIn(
   db: Database,
   member: Member,

@@ -1,16 +1,13 @@
 import { VIP_PLANS } from "../../contract/rules.ts";
 
 /**
- * VIP status. The contract's three rules read three fields, which this file updates together:
- *
- * | status | memberVip | vipPeriod | vipDate | hidden section | plays in full | account status |
- * |---|---|---|---|---|---|---|
- * | none or expired | 0 | 0 | '' or past | no | no | no |
- * | trial: days from invites and check-ins | 1 | 5 | expiry | yes | yes | yes |
- * | bought | 3 | 1 to 4 by plan | expiry | yes | yes | yes |
- *
- * Expired memberships are reported as none; otherwise 'plays in full', which adds vipPeriod days to vipDate, would
- * continue.
+ * The contract's three rules read three fields, which this file updates together:
+ * | status | memberVip | vipPeriod | vipDate | hidden section, plays in full, account status |
+ * |---|---|---|---|---|
+ * | none or expired | 0 | 0 | '' or past | no |
+ * | trial: days from invites and check-ins | 1 | 5 | expiry | yes |
+ * | bought | 3 | 1 to 4 by plan | expiry | yes |
+ * Expired ones are reported as none: 'plays in full' adds vipPeriod days to vipDate.
  */
 interface VipStatus {
   vipLevel: number;
@@ -22,7 +19,7 @@ const DAY = 86_400_000;
 const TRIAL = { vipLevel: 1, vipPeriod: 5 };
 const BOUGHT = 3;
 
-/** vipPeriod for a number of days: 1 for the shortest plan, 4 for the longest. */
+/** 1 for the shortest plan, 4 for the longest. */
 const badgeFor = (days: number) => VIP_PLANS.filter((plan) => plan.days <= days).length;
 
 export function vipAt({ vipLevel, vipPeriod, vipUntil }: VipStatus, now: Date): VipStatus {
@@ -31,8 +28,8 @@ export function vipAt({ vipLevel, vipPeriod, vipUntil }: VipStatus, now: Date): 
 }
 
 /**
- * Extends the status by `days`, from now or from the end of the active membership. Fewer days than the shortest plan
- * are a trial, which never replaces a bought badge; of two bought badges the higher stays.
+ * Fewer days than the shortest plan are a trial, which never replaces a bought badge; of two bought
+ * badges the higher stays.
  */
 export function withVipDays(member: VipStatus, days: number, now: Date): VipStatus {
   const current = vipAt(member, now);

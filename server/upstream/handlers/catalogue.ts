@@ -20,10 +20,9 @@ import {
 import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 import type { Handlers } from "../http/implement.ts";
 
-/** Splits '81,82'; '' gives none. */
 const codesIn = (joined: string) => joined.split(",").filter((code) => code !== "");
 
-/** `title` may be a list's heading; it is the search term only if there is no other criterion. */
+/** `title` may be a list's heading: it is the search term only without any other criterion. */
 function termOf(body: { searchKey: string; title: string; cartoonType: string }): string {
   const key = body.searchKey.trim();
   const isTerm = key === "" && body.cartoonType === "" && body.title !== "search";
@@ -167,7 +166,6 @@ export const categoryHandlers: Handlers<{ category: typeof categoryEndpoints }>[
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** `mm:ss`, or `h:mm:ss` from an hour on. */
 function runningTime(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const tail = `${two(minutes % 60)}:${two(seconds % 60)}`;

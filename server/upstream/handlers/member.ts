@@ -28,12 +28,12 @@ export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["membe
     if (!member || !(await isPasswordOf(member, loginPwd))) {
       throw new ApiError(1001, "账号或密码错误");
     }
-    // before issuing the token, so that concurrent logins do not revoke each other's
+    // first, so that concurrent logins do not revoke each other's token
     if (singleSession) await revokeTokens(db, member, "elsewhere");
     return { ...memberToWire(member, origin), token: await issueToken(db, member) };
   },
 
-  /** Every device has to log in again, including this one: a thief of its session would have the same token. */
+  /** Also logs this device out: a thief of its session would have the same token. */
   async changePassword({ memberCode, oldPwd, newPwd }, { db, member }) {
     if (memberCode !== member.code) throw forbidden("只能修改自己的密码");
     if (newPwd.length < SHORTEST_PASSWORD || newPwd.length > LONGEST_PASSWORD)

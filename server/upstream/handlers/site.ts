@@ -11,7 +11,7 @@ import type { CallContext, Handlers } from "../http/implement.ts";
 import { saveUpload } from "../http/uploads.ts";
 
 export const siteHandlers: Handlers<{ site: typeof siteEndpoints }>["site"] = {
-  /** The stored settings; by the contract, missing ones are off. */
+  /** By the contract, missing ones are off. */
   async config(_body, { db }) {
     const rows = await db.select().from(siteSettings);
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
@@ -47,7 +47,6 @@ export const adHandlers: Handlers<{ ads: typeof adsEndpoints }>["ads"] = {
   },
 };
 
-/** Counts a click on an ad of one group and returns the new count. */
 const countIn =
   (group: string) =>
   async ({ id }: { id: string }, { db }: CallContext) => {
@@ -80,7 +79,6 @@ export const supportHandlers: Handlers<{ support: typeof supportEndpoints }>["su
 
   async messages(_body, { db, member, origin }) {
     return (await conversationOf(db, member.id)).map(({ from, kind, content, sentAt }) => ({
-      // from the member's point of view
       sendReceive: from === "member" ? "send" : "receive",
       messageType: kind,
       message: kind === "img" ? absolute(content, origin) : content,

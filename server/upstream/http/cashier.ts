@@ -16,10 +16,7 @@ import {
 import { mediaFolder } from "../folders.ts";
 import { sendFile } from "./send-file.ts";
 
-/**
- * The sandbox cashier's page: one order, two buttons, no script and an external stylesheet, so that it works under a
- * strict CSP. Its addresses are relative, because it may be proxied under another path.
- */
+/** No script and an external stylesheet, for a strict CSP; relative addresses, for proxies. */
 
 const headings = {
   open: "等待支付",
@@ -67,16 +64,13 @@ ${below}`,
 const unknownOrderPage = (folder = "") =>
   page("订单不存在", html`<h1>订单不存在</h1><p>请返回应用重新下单</p>`, folder);
 
-/** The site's page with the member's coins and VIP days. */
 const RETURN_PATH = "/mine";
 
-/** The referring page's origin, if the browser sends it. */
 function originOf(referer: string | undefined): string | null {
   const url = referer && URL.canParse(referer) ? new URL(referer) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
-/** Stores the first referring site; later views may come from anywhere. */
 async function rememberReturn(db: Database, order: Order, origin: string | null): Promise<Order> {
   if (!origin || order.returnTo !== null || orderState(order) !== "open") return order;
   await db
@@ -98,7 +92,6 @@ function setSecurityHeaders(c: Context, order: Order | undefined) {
   c.header("x-robots-tag", "noindex");
 }
 
-/** The sandbox cashier. An order's unguessable id authorises paying and cancelling it. */
 export function cashier(db: Database): Hono {
   const app = new Hono();
 

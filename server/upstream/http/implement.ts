@@ -7,15 +7,13 @@ import type { Database } from "../db/client.ts";
 import { ApiError, badRequest, sessionExpired } from "../domain/api-error.ts";
 import type { Member } from "../domain/members.ts";
 
-/** What a handler gets besides the body. */
 export interface CallContext {
   db: Database;
   uploads: string;
-  /** The origin by which the caller reached the upstream: base of all addresses in answers. */
+  /** By which the caller reached the upstream: base of all addresses in answers. */
   origin: string;
-  /** The token's member. Reading it in a call without `member` throws 8000. */
+  /** Reading it in a call without `member` throws 8000. */
   readonly member: Member;
-  /** The call's token, or ''. */
   token: string;
   boughtMark: string;
   /** Whether a login revokes the account's other tokens. */
@@ -37,14 +35,10 @@ export interface ImplementOptions
   codec: Codec;
   /** `Name: value`, required for every call. */
   securityHeader: string;
-  /**
-   * The member for a token.
-   * @throws {ApiError} a session code, if there is none
-   */
   authenticate(token: string): Promise<Member>;
   /** Replaces the request's origin in addresses, behind a proxy. */
   publicOrigin?: string;
-  /** Called with internal errors; the caller gets HTTP 500 without details. */
+  /** For internal errors; the caller gets HTTP 500 without details. */
   onFault(error: unknown): void;
 }
 
@@ -55,11 +49,7 @@ const readBody = (endpoint: Endpoint, request: Request) => {
 
 type AnyHandler = (body: unknown, context: CallContext) => unknown;
 
-/**
- * The contract as an HTTP app: checks the security header, the member's token and the body, then sends the handler's
- * data in an envelope. Codes: 400 invalid body, 403 wrong security header, 8000, 10040 or SYS.0015 no valid token, and
- * those of handlers' `ApiError`s.
- */
+/** Codes: 400 invalid body, 403 wrong security header, 8000, 10040 or SYS.0015 no valid token. */
 export function implement<C extends EndpointGroups>(
   contract: C,
   handlers: Handlers<C>,
@@ -97,7 +87,7 @@ export function implement<C extends EndpointGroups>(
 
   for (const [resource, endpoints] of Object.entries(contract)) {
     for (const [call, endpoint] of Object.entries(endpoints)) {
-      // the mapped type above guarantees handler and argument; entries() cannot express that
+      // the mapped type guarantees handler and argument, which entries() cannot express
       const handler = handlers[resource]?.[call] as AnyHandler;
       app.on(endpoint.method, endpoint.path, async (c) =>
         c.json(await answer(endpoint, handler, c.req.raw)),
@@ -136,10 +126,7 @@ async function readCapped(request: Request, limit: number): Promise<Uint8Array<A
   return Buffer.concat(chunks);
 }
 
-/**
- * Reads and discards the rest of a refused request, up to 32 MB: otherwise callers that send the whole body before
- * reading the answer would only see a closed connection.
- */
+/** Up to 32 MB: callers that send the whole body before they read would see a closed connection. */
 async function discardBody(request: Request): Promise<void> {
   const reader = request.body?.getReader();
   let bytes = 0;
@@ -149,10 +136,7 @@ async function discardBody(request: Request): Promise<void> {
   }
 }
 
-/**
- * Parses a request's JSON; an empty body is `{}`.
- * @throws {ApiError} 400 if it is too long, not UTF-8, not JSON, or contains NUL characters, which PostgreSQL rejects
- */
+/** @throws {ApiError} 400: too long, not UTF-8 JSON, or with NULs, which PostgreSQL rejects */
 async function readJson(request: Request): Promise<unknown> {
   const bytes = await readCapped(request, MAX_JSON);
   if (bytes.byteLength === 0) return {};
@@ -165,10 +149,7 @@ async function readJson(request: Request): Promise<unknown> {
   throw badRequest("请求内容不是有效的 JSON");
 }
 
-/**
- * The fields of a multipart form, including files.
- * @throws {ApiError} 400 if it is too long or not such a form
- */
+/** @throws {ApiError} 400 if it is too long or no multipart form */
 async function readForm(request: Request): Promise<unknown> {
   const body = await readCapped(request, MAX_UPLOAD_FORM_MB * MEGABYTE);
   const type = request.headers.get("content-type") ?? "";

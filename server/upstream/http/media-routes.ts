@@ -18,10 +18,7 @@ const isLoops = (text: string) => /^[1-9]\d?$/.test(text) && Number(text) <= MAX
 const clipFile = (...path: string[]) => join(mediaFolder, "clips", ...path);
 const send = (c: Context, file: string) => sendFile(c, file, MONTH);
 
-/**
- * Serves the demo media. Each path component is checked against existing names or a narrow pattern before it is used in
- * a file name. CORS allows any origin, because browsers fetch segments directly from here.
- */
+/** Path components are checked before use in a file name. Any origin may fetch. */
 export const media = new Hono();
 
 const everyPage = cors({
@@ -57,7 +54,6 @@ media.get("/media/tracks/:file{.+}", (c) => {
 for (const truncated of ["", "torn/"] as const) {
   media.get(`/media/loop/:clip/:loops/${truncated}master.m3u8`, (c) => {
     const { clip, loops } = c.req.param();
-    // its relative variants resolve to the looped playlists
     return isClip(clip) && isLoops(loops) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
   });
 
@@ -101,13 +97,8 @@ media.get("/art/:file{[a-z0-9-]+\\.webp}", (c) =>
 );
 
 /**
- * Repeats a clip within one VOD playlist, so that a minute of media plays as a long film.
- *
- * Each repetition starts with `#EXT-X-DISCONTINUITY`, because its timestamps restart, and with the clip's `#EXT-X-MAP`,
- * which some players drop at a discontinuity.
- *
- * @param source text of a variant's `index.m3u8`
- * @param loops how many times the clip plays, at least once
+ * Each repetition starts with `#EXT-X-DISCONTINUITY`, as its timestamps restart, and with the
+ * clip's `#EXT-X-MAP`, which some players drop at a discontinuity.
  */
 export function repeatedPlaylist(source: string, loops: number): string {
   const lines = source.split(/\r?\n/).filter((line) => line !== "");
@@ -117,7 +108,6 @@ export function repeatedPlaylist(source: string, loops: number): string {
   const head = lines.slice(0, first);
   const clip = lines.slice(first, end < 0 ? undefined : end);
   const map = clip.find((line) => line.startsWith("#EXT-X-MAP:"));
-  // a map after the first segment's tags would appear twice in each repetition
   const segments = clip.filter((line) => line !== map);
 
   const repetition = map ? [map, ...segments] : segments;
@@ -128,7 +118,7 @@ export function repeatedPlaylist(source: string, loops: number): string {
   return `${[...head, ...body.flat(), "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
-/** Points all but the first `whole` segments of a media playlist to missing files. */
+/** Points all but the first `whole` segments to missing files. */
 function truncatedPlaylist(playlist: string, whole: number): string {
   let segments = 0;
   return playlist.replace(/^(?!#)\S+$/gm, (file) => {

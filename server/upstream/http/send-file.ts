@@ -2,13 +2,11 @@ import { extname } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context } from "hono";
 
-/** Types that hono does not know. */
 const types: Record<string, string> = {
   ".m3u8": "application/vnd.apple.mpegurl",
   ".vtt": "text/vtt; charset=utf-8",
 };
 
-/** Sends a file, or the range that is asked for: 200, 206, 416 or 404. */
 export async function sendFile(c: Context, path: string, cacheControl: string): Promise<Response> {
   const answer = await serveStatic({ path })(c, async () => undefined);
   if (!answer) return c.notFound();

@@ -7,28 +7,19 @@ import { MAX_UPLOAD_BYTES, MAX_UPLOAD_MB } from "../../contract/rules.ts";
 import { badRequest } from "../domain/api-error.ts";
 import { sendFile } from "./send-file.ts";
 
-/** Width times height; of animations, the first frame is stored. */
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 2048;
 const MONTH = "public, max-age=2592000, immutable";
 
-/** Magic bytes of JPEG, PNG, GIF and WebP in hex; the declared type is not trusted. */
+/** In hex: JPEG, PNG, GIF and WebP. The declared type is not trusted. */
 const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/];
 
-/**
- * Stores an uploaded picture under an unguessable name, re-encoded without metadata or anything else hidden in the
- * file.
- *
- * @param folder of the uploads
- * @returns its path on the upstream, `/uploads/….webp`
- * @throws {ApiError} 400 if it is not a picture or too large
- */
+/** Re-encoded, without metadata. @returns `/uploads/….webp` @throws {ApiError} 400 */
 export async function saveUpload(folder: string, file: File): Promise<string> {
   if (file.size > MAX_UPLOAD_BYTES) throw badRequest(`图片不能超过 ${MAX_UPLOAD_MB} MB`);
   const picture = await redraw(Buffer.from(await file.arrayBuffer()));
   const name = `${randomBytes(18).toString("base64url")}.webp`;
   await mkdir(folder, { recursive: true });
-  // written under a temporary name and renamed, so that no incomplete picture is served
   const path = join(folder, name);
   await writeFile(`${path}.new`, picture);
   await rename(`${path}.new`, path);
@@ -51,7 +42,6 @@ async function redraw(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Serves uploads, with headers that keep a browser from executing anything. */
 export function uploadRoutes(folder: string): Hono {
   const app = new Hono();
   app.get("/uploads/:file{[A-Za-z0-9_-]{24}\\.webp}", (c) => {

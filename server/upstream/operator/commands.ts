@@ -11,7 +11,7 @@ import {
   showMember,
 } from "./members.ts";
 
-/** Returns a message about what was done. @throws {Error} one Chinese line on wrong input */
+/** @throws {Error} one Chinese line on wrong input */
 type Command = (db: Database, args: string[]) => Promise<string>;
 
 const commands: Record<string, [parameters: string, run: Command]> = {

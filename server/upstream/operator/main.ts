@@ -5,10 +5,7 @@ import { keysOf, loadKeys, readUpstreamEnv, type UpstreamEnv } from "../settings
 import { runCommand } from "./commands.ts";
 import { sendCommand } from "./socket.ts";
 
-/**
- * The operator's command line: `npm run upstream`. Without arguments it runs the upstream; with arguments it executes
- * one command, whether or not the upstream is running.
- */
+/** `npm run upstream`: without arguments it runs the upstream, otherwise one command. */
 
 const DEFAULT_PORT = "4000";
 

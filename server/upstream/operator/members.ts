@@ -39,7 +39,7 @@ export async function showMember(db: Database, [code]: string[]): Promise<string
   return describe(await findMember(db, code));
 }
 
-/** `member grant-coins <code> <n>`; a negative number takes coins back. @throws {Error} one Chinese line */
+/** A negative number takes coins back. @throws {Error} one Chinese line */
 export async function grantCoins(db: Database, [code, count]: string[]): Promise<string> {
   const amount = quantity(count);
   const { id } = await findMember(db, code);
@@ -50,7 +50,7 @@ export async function grantCoins(db: Database, [code, count]: string[]): Promise
   });
 }
 
-/** `member grant-vip <code> <days>`; fewer days than the smallest plan are a trial. @throws {Error} one Chinese line */
+/** Fewer days than the smallest plan are a trial. @throws {Error} one Chinese line */
 export async function grantVip(db: Database, [code, days]: string[]): Promise<string> {
   const amount = quantity(days);
   if (amount < 0) throw new Error("天数应为正整数：已给的天数不能收回");
@@ -64,7 +64,6 @@ export async function grantVip(db: Database, [code, days]: string[]): Promise<st
 const CHATS_SHOWN = 50;
 const speakers = { member: "会员", operator: "客服", machine: "自动" };
 
-/** `chat list`: conversations, most recent first, and which are unanswered. */
 export async function listChats(db: Database): Promise<string> {
   const last = db
     .select({ lastId: sql<number>`max(${chatMessages.id})`.as("last_id") })
@@ -86,7 +85,7 @@ export async function listChats(db: Database): Promise<string> {
   return lines.join("\n") || "还没有客服消息";
 }
 
-/** `chat show <code>`: a member's whole conversation. @throws {Error} one Chinese line */
+/** @throws {Error} one Chinese line */
 export async function showChat(db: Database, [code]: string[]): Promise<string> {
   const { id } = await findMember(db, code);
   const lines = (await conversationOf(db, id)).map(
@@ -95,7 +94,7 @@ export async function showChat(db: Database, [code]: string[]): Promise<string> 
   return lines.join("\n") || "该会员还没有客服消息";
 }
 
-/** `chat reply <code> <text>`. @throws {Error} one Chinese line */
+/** @throws {Error} one Chinese line */
 export async function replyToChat(db: Database, [code, ...words]: string[]): Promise<string> {
   const text = words.join(" ").trim();
   const member = await findMember(db, code);
@@ -106,14 +105,11 @@ export async function replyToChat(db: Database, [code, ...words]: string[]): Pro
 
 const ENTRIES_SHOWN = 100;
 
-/** Prefix added by the site's report form and stripped by its feedback form. */
 const REPORT_MARK = "[举报]";
 
-/** `feedback list`: newest first, including reports. */
 export const listFeedback = async (db: Database): Promise<string> =>
   (await newest(db)).join("\n") || "还没有意见反馈";
 
-/** `report list`: newest first, each with the video's code and name, the reason and a note. */
 export const listReports = async (db: Database): Promise<string> =>
   (await newest(db, like(feedbackEntries.content, `${REPORT_MARK}%`))).join("\n") || "还没有举报";
 

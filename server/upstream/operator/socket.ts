@@ -11,10 +11,7 @@ import type { Database } from "../db/client.ts";
 import { operatorSecret, type UpstreamKeys } from "../settings.ts";
 import { runCommand } from "./commands.ts";
 
-/**
- * Sends commands to a running upstream, because only one process can open PGlite's files: HTTP on a local socket named
- * after the data folder. Reading `keys.json` authorises commands.
- */
+/** Only one process can open PGlite's files. Reading `keys.json` authorises commands. */
 
 const HEADER = "x-operator-secret";
 const command = z.array(z.string());
@@ -29,7 +26,6 @@ async function addressFor(dataDir: string): Promise<string> {
   return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-/** Serves commands for the data folder. Call it while holding the folder's lock. */
 export async function serveOperator(
   dataDir: string,
   keys: UpstreamKeys,
@@ -50,16 +46,13 @@ export async function serveOperator(
     }
   });
   const address = await addressFor(dataDir);
-  // on other systems than Linux and Windows it is a file that a killed process leaves behind
+  // a killed process leaves the socket's file behind
   if (address.startsWith("/")) await unlink(address).catch(() => undefined);
   await once(server.listen(address), "listening");
   return server.unref();
 }
 
-/**
- * Executes a command in a running upstream.
- * @throws {Error} the upstream's error message, or that it cannot be reached
- */
+/** @throws {Error} the upstream's error message, or that it cannot be reached */
 export async function sendCommand(
   dataDir: string,
   keys: UpstreamKeys,

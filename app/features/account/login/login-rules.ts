@@ -10,7 +10,6 @@ export const textOf = (form: FormData, field: string) => {
   return typeof value === "string" ? value : "";
 };
 
-/** Passwords are not trimmed: they may contain blanks. */
 export const readLogin = (form: FormData): LoginFields => ({
   account: textOf(form, "account").trim(),
   password: textOf(form, "password"),

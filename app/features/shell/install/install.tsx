@@ -56,7 +56,6 @@ export function Install() {
   );
 }
 
-/** Known only in the browser; undefined once installed. */
 function useVisitorDevice() {
   const [device, setDevice] = useState<VisitorDevice>();
   useEffect(() => {

@@ -40,7 +40,6 @@ export function Composer({ result, onSend }: ComposerProps) {
 
   const sendPicture = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // allows choosing the same picture again
     currentTarget.value = "";
     if (!file) return;
     if (file.size > MAX_UPLOAD_BYTES) return showToast(texts.chat.tooLarge, { kind: "failed" });
@@ -100,5 +99,4 @@ const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   event.currentTarget.form?.requestSubmit();
 };
 
-/** Keeps the focus in the field, so that the phone's keyboard stays open. */
 const keepKeyboard = (event: PointerEvent) => event.preventDefault();

@@ -26,7 +26,6 @@ export async function orderCoins(context: Context, request: Request): Promise<Pa
   return toResult(context, request, ordered);
 }
 
-/** Null if unknown; does not register the visitor. */
 export const membershipStatus = async ({
   session,
   member,

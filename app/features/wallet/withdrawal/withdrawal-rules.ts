@@ -1,6 +1,5 @@
 import { texts } from "../../../texts/index.ts";
 
-/** The first is the default. */
 export const payoutMethods = ["wx", "zfb"] as const;
 export type PayoutMethod = (typeof payoutMethods)[number];
 

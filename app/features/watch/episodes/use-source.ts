@@ -92,7 +92,6 @@ export function useSource(code: string, sources: readonly Source[], requested: R
 
 export type SourceSelection = ReturnType<typeof useSource>;
 
-/** A finished episode resumes at the next one. */
 function resumeChoice(code: string, sources: readonly Source[]): Choice | undefined {
   const position = resumePosition(deviceStorage.read("videoHistory"), code);
   const source = sources.find(({ episodes }) => position && position.episode < episodes.length);

@@ -86,7 +86,6 @@ export function Playback(props: PlaybackProps) {
 function useAdopted(code: string, key: string) {
   const [adopted, adopt] = useState(() => miniPlayer()?.keptOf(code, key)?.player);
   useCommitEffect(() => {
-    // it may have ended meanwhile
     if (!miniPlayer()?.handBack(adopted)) adopt(undefined);
   }, []);
   return adopted;

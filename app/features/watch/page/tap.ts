@@ -22,7 +22,6 @@ import { miniPlayer } from "../../mini/on-demand.tsx";
 
 type Link = HTMLAnchorElement;
 
-/** A pressed link to a video, and what was loaded for it. */
 interface Tap {
   link: Link;
   code: string | null;
@@ -30,25 +29,22 @@ interface Tap {
   picture: HTMLImageElement | null;
   /** The address of the stream's first seconds; "" if they are not loaded. */
   address: string;
-  /** Plays them until the next page takes it over; none on a watch page, which has its own. */
   video?: BegunVideo;
   discard(): void;
 }
 
-/** The link under the finger, and the last one that was tapped. */
 let pressed: Tap | undefined;
 let tapped: Tap | undefined;
 
-/** In milliseconds: a click comes within this time after the finger is lifted. */
+/** A click comes within this time after the finger is lifted. */
 const CLICK_MS = 400;
-/** In milliseconds: a touch so soon after scrolling only stops the scrolling. */
+/** A touch so soon after scrolling only stops the scrolling. */
 const STILL_MS = 120;
 
-/** The address of the cover that was tapped for this video. */
 export const tappedCover = (code: string | null) =>
   (tapped?.code === code && tapped?.picture?.currentSrc) || "";
 
-/** The element that already plays these first seconds, to be used in place of a new one. */
+/** To be used in place of a new element. */
 export const tappedVideo = (address: string): HTMLVideoElement | undefined =>
   tapped?.address === address ? tapped.video : undefined;
 
@@ -58,7 +54,7 @@ export function releaseTapped(shown?: HTMLVideoElement) {
   else if (tapped?.video) tapped.discard();
 }
 
-/** For the root: a press starts loading the video, and a view transition moves its cover to the player and back. */
+/** For the root. A view transition moves the tapped cover to the player and back. */
 export function useVideoTaps() {
   useCoverTransition();
   useEffect(() => {
@@ -83,7 +79,6 @@ export function useVideoTaps() {
     };
     const onClick = ({ target }: MouseEvent) => {
       const link = linkAt(target);
-      // not again for the second click of a double tap
       if (!link || isFollowing(link)) return;
       if (pressed?.link !== link) cancel();
       tapped?.discard();
@@ -92,7 +87,6 @@ export function useVideoTaps() {
       afterPaint(onTapPainted);
     };
     document.addEventListener("pointerdown", onDown, on);
-    // the browser has taken the finger for scrolling or dragging
     document.addEventListener("pointercancel", cancel, on);
     document.addEventListener("pointerup", onUp, on);
     document.addEventListener("click", onClick, on);
@@ -102,7 +96,6 @@ export function useVideoTaps() {
       scrolledAt = timeStamp;
     };
     document.addEventListener("scroll", onScroll, { signal, passive: true });
-    // the navigation has ended without leaving the link's page
     const unsubscribe = onFollowed(() => {
       if (tapped?.link.isConnected && !isFollowing(tapped.link)) tapped.discard();
     });
@@ -116,7 +109,6 @@ export function useVideoTaps() {
 const linkAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<Link>(VIDEO_LINK) : null;
 
-/** Loads the stream's first seconds while the page's data are loaded and rendered. */
 function begin(link: Link): Tap {
   const code = videoCodeOf(link);
   const stop = new AbortController();
@@ -154,7 +146,6 @@ function begin(link: Link): Tap {
   return tap;
 }
 
-/** In seconds; undefined if nothing should be loaded. */
 function startOf({ search }: Link, code: string): number | undefined {
   const asked = new URLSearchParams(search);
   if (asked.has("ep") || !mayFetchFor(code)) return undefined;
@@ -188,7 +179,6 @@ function playInCover({ link, picture, video }: Tap) {
 
 let transitionElement: HTMLElement | null | undefined;
 
-/** A view transition turns the element of this name into the stage of `watch-page.module.css`, or back. */
 function setTransitionElement(element: HTMLElement | null | undefined) {
   transitionElement?.style.removeProperty("view-transition-name");
   transitionElement = element;
@@ -202,8 +192,7 @@ function useCoverTransition() {
   const code = videoCodeOf(location);
   const before = useRef(code);
 
-  // covers do not fade in again after going back: set before layout effects, which start the fade. After an error page the
-  // new document has no root element yet
+  // before layout effects, which start the fade; after an error page there is no root element yet
   useInsertionEffect(() => {
     document.documentElement?.toggleAttribute("data-returned", returned);
     const carries = "startViewTransition" in document;

@@ -12,7 +12,6 @@ const RETRY_AFTER_MS = 3_000;
 export const accessAddress = (code: string, episode: string | undefined) =>
   `/access?video=${code}&episode=${episode}`;
 
-/** The viewer then sees no ads; undefined while unknown. */
 export function usePaidFor(code: string, episode: string | undefined): boolean | undefined {
   const access = useFetcher<AccessAnswer>({ key: accessAddress(code, episode) }).data;
   const member = useMember();

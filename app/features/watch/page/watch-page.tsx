@@ -54,7 +54,6 @@ export function WatchPage({ video, ad }: WatchPageProps) {
     duration: index === 0 && duration ? duration : seconds > 0 ? formatClock(seconds) : "",
   };
 
-  // streamed after the document's head was sent
   useEffect(() => {
     document.title = playing.title;
   }, [playing.title]);
@@ -103,7 +102,7 @@ interface PlayAdProps {
   episode: string | undefined;
 }
 
-/** Only for viewers who have not paid. Where it was shown before that was known its space stays, so that nothing moves. */
+/** If shown before the viewer was known to have paid, its space stays, so that nothing moves. */
 function PlayAd({ ad, code, episode }: PlayAdProps) {
   const known = usePaidFor(code, episode);
   // the server rendered it for nobody in particular, and hydration has to match that

@@ -30,10 +30,7 @@ const playbackDemos = [
 
 const isOnce = (url = "") => url === PLAIN_PATH || url === TRACKS_PATH;
 
-/**
- * Videos for testing players with differing or failing sources. They are in no list or search; one must know their
- * addresses.
- */
+/** For tests of players with differing or failing sources: in no list or search. */
 export function seedPlaybackDemos() {
   const categoryCode = demoContent.subjects[0]?.leaves[0]?.code ?? "";
   const clipSeconds = clips.find(({ name }) => name === CLIP)?.seconds ?? 0;

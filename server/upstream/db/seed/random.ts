@@ -1,5 +1,4 @@
 export interface SeededRandom {
-  /** At least 0, below 1. */
   next(): number;
   int(min: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;

@@ -18,10 +18,9 @@ import { seededRandom } from "./random.ts";
 import { seedHiddenVideos, seedVideos } from "./videos.ts";
 
 const BATCH = 500;
-/** Id of the advisory lock; unique within this database. */
+/** Of an advisory lock; unique within this database. */
 const SEEDING = 7_210_043;
 
-/** The demo content by table, in the order of foreign keys. */
 export function seedRows(): [PgTable, Record<string, unknown>[]][] {
   const open = seedVideos();
   const hidden = seedHiddenVideos();
@@ -44,11 +43,9 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
   ];
 }
 
-/** Seeds an empty database in one transaction; does nothing if it has categories. */
 export async function seedWhenEmpty(db: Database): Promise<void> {
   if (await hasContent(db)) return;
   await db.transaction(async (tx) => {
-    // several upstreams may start on one database at once
     await tx.execute(sql`select pg_advisory_xact_lock(${SEEDING})`);
     if (await hasContent(tx)) return;
     for (const [table, rows] of seedRows()) {
@@ -68,7 +65,6 @@ async function hasContent(db: Database): Promise<boolean> {
   return any !== undefined;
 }
 
-/** Parents first, because children refer to them. */
 function seedCategories(
   { code, name, leaves }: Subject,
   kind: "tag" | "hidden",
@@ -86,10 +82,8 @@ function seedCategories(
   ];
 }
 
-/** Two full pages and part of a third, unless the tags hold fewer. */
 const SIZE = 24;
 
-/** All topics; parents first, because sub-topics refer to them. */
 function seedTopics(): (typeof videoCategories.$inferInsert)[] {
   return demoContent.topics.flatMap(({ code, name, subtopics }, sort) => [
     { code, name, sort, kind: "topic" as const },
@@ -103,7 +97,6 @@ function seedTopics(): (typeof videoCategories.$inferInsert)[] {
   ]);
 }
 
-/** The videos of each topic; deterministic. */
 function seedTopicVideos(
   videos: readonly { code: number; categoryCode: string }[],
 ): (typeof topicVideos.$inferInsert)[] {
@@ -128,7 +121,7 @@ type NewDanmu = typeof danmu.$inferInsert;
 const COMMENTED = 120;
 const COLOURS = ["#ffb26b", "#8fd3ff", "#c8f7c5", "#ffd1dc", "#fff3a3"];
 
-/** Danmaku for the most watched videos: 20 to 60 each, denser at the start. */
+/** 20 to 60 each for the most watched videos, denser at the start. */
 export function seedDanmu(
   videos: readonly { code: number; hot: number; duration: number }[],
 ): NewDanmu[] {
@@ -154,7 +147,6 @@ type NewAd = typeof ads.$inferInsert;
 const some = (list: readonly Art[], start: number, count: number) =>
   [...list, ...list].slice(start, start + count);
 
-/** Pictures for each group, by the names of the `guanggao` call: covers between cards, strips across a page. */
 const groups: Record<string, readonly Art[]> = {
   banner: banners,
   randomad: adCovers,

@@ -7,18 +7,13 @@ import { type SeededRandom, seededRandom } from "./random.ts";
 const sceneOf = (title: string, otherwise: string): string =>
   demoContent.sceneOfWords.find(({ words }) => title.match(words))?.scene ?? otherwise;
 
-/** The newest video's release time; fixed, so that the seed is deterministic. */
+/** Fixed, so that the seed is deterministic. */
 const NEWEST = Date.parse("2026-11-20T20:00:00+08:00");
 const DAYS_BACK = 270;
-/** Release times are between morning and 20:00. */
 const MINUTES_EARLIER = 12 * 60;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/**
- * Release times over the last months; a programme's videos in their order.
- * @param programmes the programme of each video
- */
 function releaseTimes(programmes: readonly string[], random: SeededRandom): Date[] {
   const times = programmes.map((programme) => ({
     programme,
@@ -36,11 +31,9 @@ type NewEpisode = typeof episodes.$inferInsert;
 
 const FIRST_CODE = 100_001;
 const FIRST_HIDDEN_CODE = 120_001;
-/** Every n-th video is a plain file instead of a playlist. */
 const PLAIN_EVERY = 60;
 const FEATURED = 30;
 
-/** Three ranges of length: shorts, programmes, films. */
 function loopsFor(random: SeededRandom): number {
   const kind = random.next();
   if (kind < 0.1) return random.int(1, 3);
@@ -48,7 +41,7 @@ function loopsFor(random: SeededRandom): number {
   return kind < 0.85 ? random.int(16, 40) : random.int(41, MAX_LOOPS);
 }
 
-/** Views: from a few hundred to two million, mostly few; films have more. */
+/** A few hundred to two million, mostly few; films have more. */
 const hotFor = ({ film }: Titled, random: SeededRandom) =>
   Math.round(10 ** (film ? 4.4 + random.next() * 1.9 : 2.5 + random.next() * 3.7));
 
@@ -58,14 +51,12 @@ function streams(video: Titled, leaf: Leaf, plain: boolean, random: SeededRandom
   const seconds = clips.find((clip) => clip.name === name)?.seconds ?? 0;
   const loops = loopsFor(random);
   return video.episodes.map((episode, index) => {
-    // episodes of one programme differ slightly in length
     const loopsHere =
       index === 0 ? loops : Math.min(MAX_LOOPS, Math.max(1, loops + random.int(-2, 2)));
     return { name: episode, url: streamPath(name, loopsHere), seconds: seconds * loopsHere };
   });
 }
 
-/** The editors' picks and their positions, from 1. */
 function editorsPicks(all: Titled[], wanted: number, random: SeededRandom): Map<Titled, number> {
   const { firstPicks } = demoContent;
   const place = ({ title }: Titled) =>
@@ -81,7 +72,6 @@ interface VideoPlan {
   subjects: readonly Subject[];
   firstCode: number;
   random: SeededRandom;
-  /** How many of the films become editors' picks. */
   picked: number;
   restricted: boolean;
 }
@@ -129,7 +119,6 @@ function makeVideos({ subjects, firstCode, random, picked, restricted }: VideoPl
   return { videos: allVideos, episodes: allEpisodes };
 }
 
-/** The general catalogue's videos with their episodes; deterministic. */
 export const seedVideos = () =>
   makeVideos({
     subjects: demoContent.subjects,
@@ -158,7 +147,6 @@ interface Titled {
 const MAX_EPISODES = 12;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `第${index + 1}集`);
 
-/** A category's videos: films, programmes as series, and single episodes of programmes. */
 function titlesOf(leaf: Leaf, random: SeededRandom): Titled[] {
   const films = leaf.films.map((title) => ({
     title,
@@ -174,7 +162,7 @@ function titlesOf(leaf: Leaf, random: SeededRandom): Titled[] {
   return [...films, ...seasons, ...singleEpisodes(leaf, wanted, random)];
 }
 
-/** Single episodes; programmes have different numbers of them. Subtitles repeat only after all have been used. */
+/** Subtitles repeat only after all have been used. */
 function singleEpisodes(leaf: Leaf, wanted: number, random: SeededRandom): Titled[] {
   const out = new Map<string, number>();
   let moments: string[] = [];
