@@ -105,7 +105,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     analyticsUrl: site.analyticsUrl,
   });
   const { api, mayList, holds } = guardHiddenSection(
-    services.connect(member, limitCalls(limits)),
+    services.connect(member, limitCalls(limits), visit.trace),
     async () => !isUnregistered(session) && member.mayEnterHiddenSection(),
     cacheability,
   );

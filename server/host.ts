@@ -10,7 +10,13 @@ import type { SitePassword } from "./entry/site-password.ts";
 import { accessLog } from "./http/access-log.ts";
 import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./http/answer.ts";
 import { compress, encodeWhole, preferredEncoding } from "./http/compress.ts";
-import { forwardedOrigin, peerAddress, requestIdOf, withForwardedUrl } from "./http/proxy.ts";
+import {
+  forwardedOrigin,
+  peerAddress,
+  requestIdOf,
+  traceOf,
+  withForwardedUrl,
+} from "./http/proxy.ts";
 import {
   refuse,
   refuseForgery,
@@ -205,6 +211,7 @@ export function createHost(options: HostOptions): Host {
         url,
         method: c.req.method,
         requestId,
+        trace: traceOf(requestId, c.req.header("traceparent"), trustProxy),
         address: c.get("address"),
         cookies: parseCookie(c.req.header("cookie") ?? ""),
         accept: c.req.header("accept") ?? "",

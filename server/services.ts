@@ -14,7 +14,7 @@ import { createSealer, type Sealer } from "./secrets/seal.ts";
 import { createGuests, createServiceAccount } from "./session/guests.ts";
 import type { SharedStore } from "./shared-store/shared-store.ts";
 import { createCache, createSharedLoads, sharedPolicy } from "./upstream-client/cache.ts";
-import { buildCall, type Credentials, createClient } from "./upstream-client/client.ts";
+import { buildCall, createClient } from "./upstream-client/client.ts";
 import { type CipherMode, createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
 import { readEnvelope } from "./upstream-client/envelope.ts";
@@ -128,14 +128,12 @@ export function createServices(
     serviceAccount,
   });
   const visitorless = connect(noVisitor);
-  const bind = (guest: Credentials, inviter: string) =>
-    connect({ credentials: async () => guest }).invite.bind(inviter);
 
   return {
     connect,
     sealer,
     memory,
-    guests: createGuests(visitorless.member.registerGuest, bind, flights),
+    guests: createGuests(flights),
     purchases: createPurchases(flights),
     boughtMark: upstream.boughtMark,
     loginLimits: createLoginLimits(counters, () => onRefused("login")),

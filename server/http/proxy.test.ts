@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cameByTls, forwardedOrigin, requestIdOf, withForwardedUrl } from "./proxy.ts";
+import { cameByTls, forwardedOrigin, requestIdOf, traceOf, withForwardedUrl } from "./proxy.ts";
 
 const request = new Request("http://10.0.0.2:3000/videoinfo?id=1", {
   headers: {
@@ -62,4 +62,28 @@ test("the request id is the trusted proxy's if it is safe to log, otherwise a ne
   ] as const) {
     expect(requestIdOf(header, hops)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   }
+});
+
+const trace = "0af7651916cd43dd8448eb211c80319c";
+const parent = "b7ad6b7169203331";
+
+test.each([
+  [1, `00-${trace}-${parent}-01`, true],
+  [1, `00-${trace}-${parent}-00`, true],
+  [0, `00-${trace}-${parent}-01`, false],
+  [1, undefined, false],
+  [1, "", false],
+  [1, `01-${trace}-${parent}-01`, false],
+  [1, `ff-${trace}-${parent}-01`, false],
+  [1, `00-${"0".repeat(32)}-${parent}-01`, false],
+  [1, `00-${trace}-${"0".repeat(16)}-01`, false],
+  [1, `00-${trace.toUpperCase()}-${parent}-01`, false],
+  [1, `00-${trace}-${parent}-01-more`, false],
+  [1, ` 00-${trace}-${parent}-01`, false],
+])("behind %i proxies traceparent %j is passed on: %s", (hops, traceparent, isPassed) => {
+  const passed = isPassed && { traceparent };
+  expect(traceOf("an-id-of-it", traceparent, hops)).toEqual({
+    "x-request-id": "an-id-of-it",
+    ...passed,
+  });
 });

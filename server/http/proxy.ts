@@ -56,6 +56,20 @@ export function withForwardedUrl(request: Request, url: URL): Request {
 export const requestIdOf = (header: string | null | undefined, hops: number): string =>
   hops > 0 && header && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 
+/**
+ * The headers by which the upstream finds a request in its own log and traces. `traceparent` (W3C Trace Context) is
+ * passed on unchanged, as by a proxy that takes no part in tracing.
+ *
+ * @param traceparent the header; ignored unless a trusted proxy may have sent it
+ */
+export function traceOf(requestId: string, traceparent: string | undefined, hops: number) {
+  const isValid = hops > 0 && traceparent && TRACEPARENT.test(traceparent);
+  return { "x-request-id": requestId, ...(isValid && { traceparent }) };
+}
+
+/** Version 00: trace and parent that are not all zeros, and flags. */
+const TRACEPARENT = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
+
 function fromRight(header: string | null | undefined, hops: number): string | undefined {
   const entries = header?.split(",").map((entry) => entry.trim()) ?? [];
   return entries[Math.max(0, entries.length - hops)];

@@ -53,7 +53,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const url = new URL(path, NO_ORIGIN);
     const requestId = randomUUID();
     const visit = openAnonymousVisit(
-      { url, nonce, requestId, log: log.child({ requestId }), encodeWhole },
+      {
+        ...{ url, nonce, requestId, encodeWhole },
+        trace: { "x-request-id": requestId },
+        log: log.child({ requestId }),
+      },
       cacheability,
       {
         ...visitOptions,

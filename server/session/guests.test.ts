@@ -20,27 +20,23 @@ function registrar() {
 }
 
 const flights = createSharedFlights(createSealer(["s"]));
-const unasked = () => Promise.reject(new Error("nobody was invited"));
 
 test("concurrent requests of one device register it once", async () => {
   const { calls, register } = registrar();
-  const guests = createGuests(register, unasked, flights);
-  const all = await Promise.all(Array.from({ length: 20 }, () => guests.register("device-1")));
+  const guests = createGuests(flights);
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => guests.register("device-1", register)),
+  );
   expect(calls).toEqual(["device-1"]);
   expect(new Set(all.map((one) => one.token)).size).toBe(1);
 });
 
 test("different devices register separately, and a failure can be retried", async () => {
   const { calls, register } = registrar();
-  let fail = true;
-  const guests = createGuests(
-    (device) => (fail ? Promise.reject(new Error("down")) : register(device)),
-    unasked,
-    flights,
-  );
-  await expect(guests.register("device-1")).rejects.toThrow("down");
-  fail = false;
-  await Promise.all([guests.register("device-1"), guests.register("device-2")]);
+  const guests = createGuests(flights);
+  const down = () => Promise.reject(new Error("down"));
+  await expect(guests.register("device-1", down)).rejects.toThrow("down");
+  await Promise.all(["device-1", "device-2"].map((device) => guests.register(device, register)));
   expect(calls).toEqual(["device-1", "device-2"]);
 });
 
@@ -56,43 +52,45 @@ describe("a guest's inviter", () => {
     };
     return { counted, count };
   };
-  const guest = { token: "token-1", memberCode: "83920174" };
   const binder = (answers: (Error | undefined)[]) => {
     const calls: string[] = [];
-    const bind = async (_guest: unknown, inviter: string) => {
-      calls.push(inviter);
+    const guests = createGuests(flights);
+    const report = async () => {
+      calls.push("11112222");
       await new Promise((resolve) => setTimeout(resolve, 5));
       const answer = answers.shift();
       if (answer) throw answer;
     };
-    return { calls, guests: createGuests(registrar().register, bind, flights) };
+    const bind = (count: Parameters<typeof guests.bind>[1]) =>
+      guests.bind("83920174", count, report);
+    return { calls, bind };
   };
 
   test("is reported and counted once, even for concurrent or late requests", async () => {
-    const { calls, guests } = binder([]);
+    const { calls, bind: bindGuest } = binder([]);
     const { counted, count } = counter();
-    const bind = () => guests.bind(guest, "11112222", count);
+    const bind = () => bindGuest(count);
     expect(await Promise.all(Array.from({ length: 5 }, bind))).toEqual(Array(5).fill(true));
     expect(await bind()).toBe(true);
     expect([calls, counted.now]).toEqual([["11112222"], 1]);
   });
 
   test("is settled by a refusal, and reported again after a fault, which is not counted", async () => {
-    const { calls, guests } = binder([
+    const { calls, bind: bindGuest } = binder([
       new UpstreamFault("down"),
       new UpstreamRefusal("2003", "已经绑定过邀请人"),
     ]);
     const { counted, count } = counter();
-    const bind = () => guests.bind(guest, "11112222", count);
+    const bind = () => bindGuest(count);
     expect([await bind(), counted.now]).toEqual([false, 0]);
     expect([await bind(), await bind()]).toEqual([true, true]);
     expect([calls.length, counted.now]).toEqual([2, 1]);
   });
 
   test("is not reported above the limit", async () => {
-    const { calls, guests } = binder([]);
+    const { calls, bind: bindGuest } = binder([]);
     const { counted, count } = counter(1_000);
-    expect(await guests.bind(guest, "11112222", count)).toBe(false);
+    expect(await bindGuest(count)).toBe(false);
     expect([calls, counted.now]).toEqual([[], 0]);
   });
 });

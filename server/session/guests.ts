@@ -8,7 +8,6 @@ import type { Client, Credentials } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 
 type Register = Client<Contract>["member"]["registerGuest"];
-type Bind = (guest: Credentials, inviter: string) => Promise<unknown>;
 
 /** Requests sent before the new cookie was set may arrive this much later. */
 const LATE_REQUEST_MS = 10 * 60 * 1000;
@@ -17,36 +16,43 @@ const SAME_ARRIVAL_MS = 2_000;
 
 /** One call at a time per device and guest. */
 export interface Guests {
-  register(device: string): Promise<Identity>;
+  register(device: string, call: Register): Promise<Identity>;
   /**
-   * False if it must be reported again: upstream unavailable, or the inviter's limit reached.
+   * Reports a guest's inviter. True once the upstream has accepted or refused; false if it must be reported again: the
+   * upstream was unavailable, or the inviter's daily limit is reached.
+   *
+   * @param guest the member code
    * @param count counts the invitation against the limit; called once per guest
    */
-  bind(guest: Credentials, inviter: string, count: () => Promise<CountedEvent>): Promise<boolean>;
+  bind(
+    guest: string,
+    count: () => Promise<CountedEvent>,
+    call: () => Promise<unknown>,
+  ): Promise<boolean>;
 }
 
-export function createGuests(register: Register, bind: Bind, flights: SharedFlights): Guests {
+export function createGuests(flights: SharedFlights): Guests {
   const registering = flights.of<Identity>("guest", SAME_ARRIVAL_MS);
   const binding = flights.of<boolean>("bind", SAME_ARRIVAL_MS);
   const answered = new LRUCache<string, true>({ max: 10_000, ttl: LATE_REQUEST_MS });
 
-  async function bindOnce(...[guest, inviter, count]: Parameters<Guests["bind"]>) {
-    if (answered.has(guest.memberCode)) return true;
+  async function bindOnce(...[guest, count, call]: Parameters<Guests["bind"]>) {
+    if (answered.has(guest)) return true;
     const { waitMs, refund } = await count();
     const isSettled =
       waitMs === 0 &&
-      (await bind(guest, inviter).then(
+      (await call().then(
         () => true,
         (error) => error instanceof UpstreamRefusal,
       ));
-    if (isSettled) answered.set(guest.memberCode, true);
+    if (isSettled) answered.set(guest, true);
     else await refund();
     return isSettled;
   }
 
   return {
-    register: (device) => registering(device, () => register(device)),
-    bind: (guest, ...invitation) => binding(guest.memberCode, () => bindOnce(guest, ...invitation)),
+    register: (device, call) => registering(device, () => call(device)),
+    bind: (guest, ...invitation) => binding(guest, () => bindOnce(guest, ...invitation)),
   };
 }
 

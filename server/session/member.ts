@@ -122,7 +122,9 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     if (!allowed) throw new UnregisteredError(serverTexts.cookiesNeeded);
     const refund = await visit.limits.take("guest");
     try {
-      const registered = credentialsOf(await guests.register(session.device));
+      const registered = credentialsOf(
+        await guests.register(session.device, api().member.registerGuest),
+      );
       session.update({ credentials: registered, guest: registered.memberCode });
       await reportInviter(registered);
       return registered;
@@ -137,8 +139,9 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     if (!session.invitation) return;
     const { inviter } = session.invitation;
     const count = () => countInvitation(options.counters, inviter, visit.address);
+    const call = () => api().invite.bind(inviter);
     const settled =
-      session.guest !== visitor.memberCode || (await guests.bind(visitor, inviter, count));
+      session.guest !== visitor.memberCode || (await guests.bind(visitor.memberCode, count, call));
     if (settled) session.update({ invitation: undefined });
   }
 

@@ -9,6 +9,7 @@ import {
   type VisitorLimits,
 } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../secrets/seal.ts";
+import type { Trace } from "../upstream-client/client.ts";
 import { type AgeGateState, readAgeGate } from "./age-gate.ts";
 import { anonymousSession } from "./anonymous-session.ts";
 import { inviterOf } from "./guests.ts";
@@ -18,6 +19,8 @@ export interface VisitRequest {
   method: string;
   log: Logger;
   requestId: string;
+  /** Sent to the upstream with every call. */
+  trace: Trace;
   cookies: Cookies;
   accept: string;
   encodeWhole: (page: Buffer, headers: Headers) => Buffer;

@@ -34,6 +34,10 @@ export interface ClientOptions {
   serviceAccount: { current(): Credentials | undefined; renew(): Promise<Credentials> };
 }
 
+/** Headers by which the upstream's log finds the request that a call was made for: `x-request-id`, `traceparent`. */
+export type Trace = Record<string, string>;
+
+/** Provides one visitor's credentials. */
 export interface CallerSession {
   credentials(): Promise<Credentials>;
   sessionEnded?(reason: SessionEnding, used: Credentials): void;
@@ -44,47 +48,45 @@ export interface CallerSession {
  * @throws {UpstreamFault} or UpstreamRefusal; member calls also SessionEndedError
  */
 export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
-  async function send(name: string, endpoint: Endpoint, args: never[], who?: Credentials) {
-    const call = buildCall(name, endpoint, args, options.securityHeader, who);
-    const { transport, codec, successCodes } = options;
+  interface Asked {
+    name: string;
+    endpoint: Endpoint;
+    args: never[];
+    trace: Trace;
+  }
+
+  async function send({ name, endpoint, args, trace }: Asked, who?: Credentials) {
+    const { transport, codec, successCodes, securityHeader } = options;
+    const call = buildCall(name, endpoint, args, securityHeader, who, trace);
     return transport.send(call, (answer) =>
       readEnvelope(name, answer, endpoint.data, codec, { wanted: endpoint.answer, successCodes }),
     );
   }
 
-  async function sendPublic(name: string, endpoint: Endpoint, args: never[]) {
+  /** If the upstream wants a token for a public call, retries once with the BFF's own guest instead of a login. */
+  async function sendPublic(asked: Asked) {
     try {
-      return await send(name, endpoint, args, options.serviceAccount.current());
+      return await send(asked, options.serviceAccount.current());
     } catch (error) {
       if (!(error instanceof SessionEndedError)) throw error;
     }
-    return sendWithoutSession(name, endpoint, args, await options.serviceAccount.renew());
+    return sendWithoutSession(asked, await options.serviceAccount.renew());
   }
 
-  /** "Session ended" without a session, or with a fresh guest's, is a fault. */
-  async function sendWithoutSession(
-    name: string,
-    endpoint: Endpoint,
-    args: never[],
-    fresh?: Credentials,
-  ) {
+  /** "Session ended" makes no sense without a session or with a fresh guest's: it becomes a fault. */
+  async function sendWithoutSession(asked: Asked, fresh?: Credentials) {
     try {
-      return await send(name, endpoint, args, fresh);
+      return await send(asked, fresh);
     } catch (error) {
       if (!(error instanceof SessionEndedError)) throw error;
-      throw new UpstreamFault(`${name}: a session code in a call without a session.`);
+      throw new UpstreamFault(`${asked.name}: a session code in a call without a session.`);
     }
   }
 
-  async function sendForMember(
-    name: string,
-    endpoint: Endpoint,
-    args: never[],
-    visitor: CallerSession,
-  ) {
+  async function sendForMember(asked: Asked, visitor: CallerSession) {
     const used = await visitor.credentials();
     try {
-      return await send(name, endpoint, args, used);
+      return await send(asked, used);
     } catch (error) {
       if (error instanceof SessionEndedError) visitor.sessionEnded?.(error.reason, used);
       throw error;
@@ -95,16 +97,18 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     name: string,
     endpoint: Endpoint,
     visitor: CallerSession,
+    trace: Trace,
     beforeCall?: (call: string) => Promise<void>,
   ) {
     return async (...args: never[]): Promise<unknown> => {
+      const asked = { name, endpoint, args, trace };
       await beforeCall?.(name);
-      if (endpoint.member) return sendForMember(name, endpoint, args, visitor);
-      if (endpoint.anonymous) return sendWithoutSession(name, endpoint, args);
-      if (!endpoint.shared) return sendPublic(name, endpoint, args);
+      if (endpoint.member) return sendForMember(asked, visitor);
+      if (endpoint.anonymous) return sendWithoutSession(asked);
+      if (!endpoint.shared) return sendPublic(asked);
       const key = `${name}:${JSON.stringify(args)}`;
       const cached = await options.cache.get(key, async () => ({
-        answer: await sendPublic(name, endpoint, args),
+        answer: await sendPublic(asked),
       }));
       return cached.answer;
     };
@@ -113,13 +117,14 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
   return function connect(
     visitor: CallerSession,
     beforeCall?: (call: string) => Promise<void>,
+    trace: Trace = {},
   ): Client<C> {
     const groups = Object.entries(contract).map(([group, endpoints]) => [
       group,
       Object.fromEntries(
         Object.entries(endpoints).map(([name, endpoint]) => [
           name,
-          call(`${group}.${name}`, endpoint, visitor, beforeCall),
+          call(`${group}.${name}`, endpoint, visitor, trace, beforeCall),
         ]),
       ),
     ]);
@@ -127,12 +132,14 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
   };
 }
 
+/** Builds the HTTP call. `name` is for messages; `who` and `trace` are missing for calls without a visitor. */
 export function buildCall(
   name: string,
   endpoint: Endpoint,
   args: never[],
   securityHeader: string,
   who?: Credentials,
+  trace?: Trace,
 ): Call {
   const [securityName, securityValue] = splitHeader(securityHeader);
   return {
@@ -140,6 +147,7 @@ export function buildCall(
     method: endpoint.method,
     path: endpoint.path,
     headers: {
+      ...trace,
       accept: "application/json",
       [securityName]: securityValue,
       ...(who && { token: who.token, userid: who.memberCode }),

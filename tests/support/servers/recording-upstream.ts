@@ -1,15 +1,15 @@
-import { request } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
 /** Stands in front of an upstream, or of a site, notes the paths of its calls, and spoils those that it is told to. */
 export async function startWatchedUpstream(upstreamUrl: string) {
-  const calls: { method?: string; path: string }[] = [];
+  const calls: { method?: string; path: string; headers: IncomingHttpHeaders }[] = [];
   const broken = new Set<string>();
   const tokens = new Set<string>();
   const front = await listen((incoming, response) => {
     const path = incoming.url ?? "";
-    calls.push({ method: incoming.method, path });
+    calls.push({ method: incoming.method, path, headers: incoming.headers });
     if (incoming.headers.token) tokens.add(String(incoming.headers.token));
     if (broken.has(path)) return response.writeHead(500).end();
     const forwarded = request(upstreamUrl + path, {
@@ -32,6 +32,8 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     /** The tokens of the members who have called. */
     tokens,
     total: () => calls.length,
+    /** What came with the calls since then. */
+    headersSince: (total: number) => calls.slice(total).map(({ headers }) => headers),
     /** What was only asked for: a page also tells its own address things. */
     asked: (pattern: RegExp) =>
       calls.flatMap(({ method, path }) => (method === "GET" && pattern.test(path) ? path : [])),
