@@ -3,6 +3,7 @@ import { channel } from "node:diagnostics_channel";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import type { Site } from "./domain/site.ts";
 import { createSitePassword } from "./entry/site-password.ts";
 import type { HostOptions } from "./host.ts";
@@ -10,7 +11,7 @@ import { createLog } from "./observability/log.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { sessionSecret } from "./secrets/kept-secret.ts";
 import { createServices, type UpstreamSettings } from "./services.ts";
-import type { Env } from "./settings/env.ts";
+import { changeable, createReread, type Env, InvalidSetting } from "./settings/env.ts";
 import { createRedisStore } from "./shared-store/redis-store.ts";
 import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
 import type { ProxySettings } from "./upstream-client/proxies.ts";
@@ -22,6 +23,7 @@ export interface SiteParts {
     | "accessLog"
     | "metrics"
     | "metricsToken"
+    | "purgeToken"
     | "services"
     | "site"
     | "trustProxy"
@@ -30,12 +32,15 @@ export interface SiteParts {
     | "securityContact"
     | "sitePassword"
   >;
+  /** Reads topics, hot words and the site's passwords again, and logs what changed or why nothing did. */
+  reload(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** What production and development share. The upstream is embedded if none is configured. */
 export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SiteParts> {
-  const log = createLog(env.LOG_LEVEL, secretsOf(env));
+  const hidden = secretsOf(env);
+  const log = createLog(env.LOG_LEVEL, hidden);
   const droppedItems = channel("chengying:contract:dropped-item");
   const onDroppedItem = (message: unknown) =>
     log.warn(message as object, "a bad item was dropped from a list");
@@ -79,19 +84,41 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       counters,
       onRefused: () => onRefused("entry"),
     }));
+  const site = siteOf(env);
+  const reread = createReread(process.env);
+  let current: ReturnType<typeof reread> = env;
   return {
     parts: {
       log,
       accessLog: env.ACCESS_LOG === "on",
       metrics,
       metricsToken: env.METRICS_TOKEN,
+      purgeToken: env.PURGE_TOKEN,
       services,
-      site: siteOf(env),
+      site,
       trustProxy: env.TRUST_PROXY,
       uploadBytes: env.UPLOAD_MEMORY_MB * 1024 * 1024,
       mediaOrigins: env.MEDIA_ORIGINS,
       securityContact: env.SECURITY_CONTACT,
       sitePassword,
+    },
+    async reload() {
+      try {
+        const next = reread();
+        const passwords = next.SITE_PASSWORD ?? [];
+        if (passwords.length > 0 !== (sitePassword !== undefined))
+          throw new InvalidSetting("SITE_PASSWORD 的启用或停用，重启后才生效");
+        hidden.push(...passwords);
+        await sitePassword?.replace(passwords);
+        Object.assign(site, { topics: next.TOPICS_FILE, hotWords: next.HOT_WORDS_FILE });
+        const changed = changeable
+          .filter((name) => !isDeepStrictEqual(current[name], next[name]))
+          .map((name) => `${name}: ${current[name]?.length} → ${next[name]?.length}`);
+        current = next;
+        log.info({ changed }, "settings were read again");
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, "settings stay as they were");
+      }
     },
     async stop() {
       await services.close();
@@ -111,7 +138,7 @@ const pictureStore = ({ DATA_DIR, IMAGE_CACHE_MB }: Env, source: string) =>
 const secretsOf = (env: Env): string[] => [
   ...(env.SESSION_SECRET ?? []),
   ...(env.SITE_PASSWORD ?? []),
-  ...(env.METRICS_TOKEN ? [env.METRICS_TOKEN] : []),
+  ...[env.METRICS_TOKEN, env.PURGE_TOKEN].flatMap((token) => token ?? []),
   ...[env.UPSTREAM_AES_KEY, env.UPSTREAM_AES_IV].flatMap((key) =>
     key ? (["utf8", "hex", "base64"] as const).map((form) => key.toString(form)) : [],
   ),

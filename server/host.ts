@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { parseCookie } from "cookie";
-import { Hono, type Context as HonoContext } from "hono";
+import { Hono } from "hono";
 import type { Logger } from "pino";
 import { createContext } from "./context.ts";
 import type { Site } from "./domain/site.ts";
@@ -11,6 +11,7 @@ import { accessLog } from "./http/access-log.ts";
 import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./http/answer.ts";
 import { compress, encodeWhole, preferredEncoding } from "./http/compress.ts";
 import {
+  dropBody,
   forwardedOrigin,
   peerAddress,
   requestIdOf,
@@ -29,7 +30,8 @@ import { createRenderLimiter } from "./http/render-limiter.ts";
 import { limitRequestBodies, mayCarryFiles } from "./http/request-bodies.ts";
 import { securityHeaders, securityText } from "./http/security.ts";
 import { staticFiles } from "./http/static-files.ts";
-import { type Metrics, metricsPage } from "./observability/metrics.ts";
+import type { Metrics } from "./observability/metrics.ts";
+import { operatorRoutes } from "./observability/operators.ts";
 import type { FastPath } from "./page-cache/fast-path.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { rateLimits } from "./rate-limits/limits.ts";
@@ -46,8 +48,9 @@ export interface HostOptions {
   /** Default true. */
   accessLog?: boolean;
   metrics?: Metrics | undefined;
-  /** Token with which other machines may read the metrics. */
+  /** Tokens with which other machines may read the metrics, and anybody may purge the caches; none: nobody may. */
   metricsToken?: string | undefined;
+  purgeToken?: string | undefined;
   trustProxy: number;
   /** For all uploads in progress together, in bytes. */
   uploadBytes?: number;
@@ -79,6 +82,8 @@ export interface Host {
   fetch: Hono<Variables>["fetch"];
   /** On Node's own server, called before `fetch`. */
   fastPath: FastPath;
+  /** Drops all cached documents. */
+  forgetPages: () => void;
 }
 
 /**
@@ -131,6 +136,9 @@ export function createHost(options: HostOptions): Host {
         onRendered: metrics?.onRendered,
       })
     : undefined;
+  const forgetPages = () => pageCache?.forget();
+  services.editions.follow(forgetPages);
+  services.editions.follow(() => log.info("all that was cached of the catalogue was dropped"));
 
   const host = new Hono<Variables>();
   host.onError((error, c) => {
@@ -172,17 +180,9 @@ export function createHost(options: HostOptions): Host {
     if (c.req.method === "HEAD") dropBody(c);
   });
 
-  host.get("/healthz", (c) => c.json({ ok: true }));
-  host.get("/readyz", async (c) => {
-    if (options.stopping()) return c.json({ ok: false, reason: "stopping" }, 503);
-    try {
-      await services.ready();
-      return c.json({ ok: true });
-    } catch {
-      return c.json({ ok: false, reason: "upstream" }, 503);
-    }
-  });
-  if (metrics) host.get("/metrics", metricsPage(metrics, peerAddress, options.metricsToken));
+  const { metricsToken, purgeToken, stopping } = options;
+  const operators = { metricsToken, purgeToken, stopping, metricsPage: metrics?.page };
+  host.route("/", operatorRoutes(services, operators));
   const entry = sitePassword && createEntry(sitePassword, services.sealer);
   if (entry) host.use(entry.ask);
   const { securityContact } = options;
@@ -233,7 +233,7 @@ export function createHost(options: HostOptions): Host {
     c.set("sessionCookies", () => visit.session.commit());
     return withRateLimitStatus(answer, visit.limits);
   });
-  return { fetch: host.fetch, fastPath: pageCache?.fastPath ?? (() => false) };
+  return { fetch: host.fetch, fastPath: pageCache?.fastPath ?? (() => false), forgetPages };
 }
 
 const FILES_WAIT_SECONDS = rateLimits.files.windowMs / 1_000;
@@ -245,11 +245,3 @@ const asksForMember = ({ method, url }: Request) =>
 /** Not streams, which hold little memory, nor requests with a body, whose duration depends on the sender. */
 const countsAsRender = ({ method, url }: Request) =>
   method === "GET" && !new URL(url).pathname.startsWith("/stream/");
-
-/** An unread body would hold its file or connection open. Hono's own way would lose headers that were added later. */
-function dropBody(c: HonoContext) {
-  const { status, headers, body } = c.res;
-  body?.cancel().catch(() => undefined);
-  c.res = undefined;
-  c.res = new Response(null, { status, headers });
-}

@@ -49,6 +49,9 @@ export async function openSite() {
       void warnOfUpstream(log);
     });
     stopGracefully(server, stopping, () => site.stop());
+    // a closing terminal sends it too, and should end what runs there
+    if (!process.stdout.isTTY)
+      process.on("SIGHUP", () => void site.reload().then(host.forgetPages));
   };
   return { env, log, build, host, serveBy };
 }

@@ -12,8 +12,14 @@ import { createCounters, createSharedCounters } from "./rate-limits/counters.ts"
 import { createLoginLimits } from "./rate-limits/login-limits.ts";
 import { createSealer, type Sealer } from "./secrets/seal.ts";
 import { createGuests, createServiceAccount } from "./session/guests.ts";
+import { createEditions, type Editions } from "./shared-store/editions.ts";
 import type { SharedStore } from "./shared-store/shared-store.ts";
-import { createCache, createSharedLoads, sharedPolicy } from "./upstream-client/cache.ts";
+import {
+  createCache,
+  createSharedLoads,
+  type SharedLoads,
+  sharedPolicy,
+} from "./upstream-client/cache.ts";
 import { buildCall, createClient } from "./upstream-client/client.ts";
 import { type CipherMode, createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
@@ -114,16 +120,20 @@ export function createServices(
     trusts: (url) => origins.isOwn(url) || mediaOrigins.includes(new URL(url).origin),
     openStreams: options.openStreams,
   });
+  const editions = createEditions(sharing?.store, sharedPolicy.stale);
+  const cache = createCache({
+    bytes: memory.answers,
+    onCached,
+    shared:
+      sharing && sharedLoads({ sharing, sealer, upstreamUrl: upstream.url, leaseMs, editions }),
+  });
+  editions.follow(cache.clear);
   const serviceAccount = createServiceAccount(() => visitorless.member.registerGuest);
   const connect = createClient(contract, {
     transport,
     codec,
     successCodes,
-    cache: createCache({
-      bytes: memory.answers,
-      onCached,
-      shared: sharing && sharedLoads({ sharing, sealer, upstreamUrl: upstream.url, leaseMs }),
-    }),
+    cache,
     securityHeader,
     serviceAccount,
   });
@@ -146,10 +156,14 @@ export function createServices(
     orders: createOrders(flights),
     favouriteLists: createFavouriteLists(memory.memberLists),
     origins,
+    /** Of all that is cached of the catalogue. */
+    editions,
+    /** State of the upstream's servers, for operators only. */
     health: () => transport.health(),
     /** Throws if the upstream is unreachable and its config is not cached. */
     ready: async () => void (await visitorless.site.config()),
     async close() {
+      editions.close();
       sharing?.store.close();
       await Promise.all([transport.close(), downloader.close()]);
     },
@@ -161,10 +175,12 @@ interface SharedAnswers {
   sealer: Sealer;
   upstreamUrl: string;
   leaseMs: number;
+  editions: Editions;
 }
 
-const sharedLoads = ({ sharing, sealer, upstreamUrl, leaseMs }: SharedAnswers) =>
-  createSharedLoads({
+/** Separate for each upstream and edition. */
+function sharedLoads({ sharing, sealer, upstreamUrl, leaseMs, editions }: SharedAnswers) {
+  const loads = createSharedLoads({
     store: sharing.store,
     seal: (text) => sealer.sealStable("answer", text),
     open: (sealed) => sealer.openStable("answer", sealed),
@@ -172,5 +188,9 @@ const sharedLoads = ({ sharing, sealer, upstreamUrl, leaseMs }: SharedAnswers) =
     policy: sharedPolicy,
     leaseMs,
   });
+  return {
+    load: (key, ...how) => loads.load(`${editions.current}:${key}`, ...how),
+  } satisfies SharedLoads;
+}
 
 export type Services = ReturnType<typeof createServices>;

@@ -182,3 +182,12 @@ test("most of many concurrent attempts are told to retry, and those are not coun
   expect(busy).toBeGreaterThan(30);
   expect((await counters.add("entry:all", 0, 15 * MINUTE)).sum).toBe(60 - busy);
 });
+
+test("replaced passwords count at once, and only the cookies of those that stay", async () => {
+  const site = await create([first, second]);
+  const [ofFirst, ofSecond] = [await cookiesFor(site, first), await cookiesFor(site, second)];
+  expect([site.hasAccess(ofFirst, false), site.hasAccess(ofSecond, false)]).toEqual([true, true]);
+  await site.replace([second, "a-third-password"]);
+  expect([site.hasAccess(ofFirst, false), site.hasAccess(ofSecond, false)]).toEqual([false, true]);
+  expect(await outcomes(site, [first, "a-third-password"])).toEqual(["wrong", "right"]);
+});

@@ -37,6 +37,8 @@ export interface SitePassword {
   hasAccess(cookies: Cookies, secure: boolean): boolean;
   /** In constant time. Wrong attempts are limited. `address` is '' if unknown. */
   attempt(entered: string, address: string): Promise<EntryAttempt>;
+  /** Replaces the passwords; those that are gone end what they opened. */
+  replace(passwords: readonly string[]): Promise<void>;
 }
 
 const contents = z.tuple([z.string(), z.number()]);
@@ -60,20 +62,23 @@ export async function createSitePassword(
   const oneAtATime = pLimit(1);
   const hashOf = (password: string, salt: Buffer) =>
     oneAtATime(() => stretch(password.trim().normalize("NFC"), salt));
-  const hashesWith = (salt: Buffer) =>
-    Promise.all(passwords.map((password) => hashOf(password, salt)));
 
   const [salt = Buffer.alloc(0), ...olderSalts] = salts;
-  const hashes = await hashesWith(salt);
-  // cookies sealed with an older secret refer to hashes with that secret's salt
-  const older = (await Promise.all(olderSalts.map(hashesWith))).flat();
-  const names = new Set([...hashes, ...older].map(nameOf));
+  async function hashed(passwords: readonly string[]) {
+    const hashesWith = (salt: Buffer) =>
+      Promise.all(passwords.map((password) => hashOf(password, salt)));
+    const hashes = await hashesWith(salt);
+    // cookies sealed with an older secret refer to password hashes with that secret's salt
+    const older = (await Promise.all(olderSalts.map(hashesWith))).flat();
+    return { hashes, names: new Set([...hashes, ...older].map(nameOf)) };
+  }
+  let valid = await hashed(passwords);
 
   const verified = new LRUCache<string, number>({ max: REMEMBERED });
   function verify(value: string): number {
     const text = sealer.open("entry", value);
     const [name, until] = (text && contents.safeParse(JSON.parse(text)).data) || ["", 0];
-    if (!names.has(name)) return 0;
+    if (!valid.names.has(name)) return 0;
     verified.set(value, until);
     return until;
   }
@@ -102,8 +107,8 @@ export async function createSitePassword(
         return { outcome: "busy", waitMs: BUSY_WAIT_MS };
       }
       const hash = await hashOf(entered, salt);
-      // all of them, also after a match (constant time)
-      const [match] = hashes.filter((one) => timingSafeEqual(one, hash));
+      // compares all of them, also after a match (constant time)
+      const [match] = valid.hashes.filter((one) => timingSafeEqual(one, hash));
       if (!match) return { outcome: "wrong" };
       await refund();
       return {
@@ -119,6 +124,10 @@ export async function createSitePassword(
             maxAge: COOKIE_LIFE_MS / 1_000,
           }),
       };
+    },
+    async replace(next) {
+      valid = await hashed(next);
+      verified.clear();
     },
   };
 }

@@ -52,7 +52,20 @@ export function withForwardedUrl(request: Request, url: URL): Request {
   });
 }
 
-/** The trusted proxy's X-Request-Id if it is safe to print; `hops` as for `forwardedOrigin`. */
+/** An unread body would hold its file or connection open. Hono's own way would lose headers that were added later. */
+export function dropBody(c: Context) {
+  const { status, headers, body } = c.res;
+  body?.cancel().catch(() => undefined);
+  c.res = undefined;
+  c.res = new Response(null, { status, headers });
+}
+
+/**
+ * The request's id in the log: the trusted proxy's, if it is safe to print, else a new one.
+ *
+ * @param header the X-Request-Id header
+ * @param hops as for `forwardedOrigin`
+ */
 export const requestIdOf = (header: string | null | undefined, hops: number): string =>
   hops > 0 && header && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 

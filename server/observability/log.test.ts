@@ -61,3 +61,13 @@ test("a database error is logged without its query's parameters", async () => {
     await upstream.stop();
   }
 });
+
+test("a secret that is added later is redacted from then on", () => {
+  const secrets: string[] = [];
+  const lines: string[] = [];
+  const log = createLog("info", secrets, { write: (line) => void lines.push(line) });
+  log.info("before: a-later-secret");
+  secrets.push("a-later-secret");
+  log.info("after: a-later-secret");
+  expect(lines.map((line) => line.includes("a-later-secret"))).toEqual([true, false]);
+});

@@ -16,17 +16,20 @@ const maybeSecret = new RegExp(`${FIELDS.replaceAll("\\w*", "")}|://`, "i");
  * whole lines, because errors of libraries may contain them. Lines are flushed ten times a second and when the process
  * ends.
  *
- * @param secrets texts to redact anywhere
+ * @param secrets texts to redact anywhere; more may be added while the site runs
  */
 export function createLog(
   level: string,
   secrets: readonly string[],
   destination: DestinationStream = standardOutput(),
 ): Logger {
-  const encoded = secrets
-    .filter((secret) => secret.length >= 8)
-    .map((secret) => JSON.stringify(secret).slice(1, -1));
+  const encoded: string[] = [];
+  let known = 0;
   const clean = (line: string) => {
+    for (; known < secrets.length; known += 1) {
+      const secret = secrets[known] ?? "";
+      if (secret.length >= 8) encoded.push(JSON.stringify(secret).slice(1, -1));
+    }
     const text = encoded.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), line);
     if (!maybeSecret.test(text)) return text;
     return text

@@ -1,8 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type AnswerObserver, type AnswerReport, isPageData } from "../http/answer.ts";
-import { isLoopback } from "../http/network-address.ts";
 import type { ServerHealth } from "../upstream-client/transport.ts";
 import type { Observers } from "./observers.ts";
 
@@ -114,37 +111,6 @@ function followServers(registry: Registry, health: () => ServerHealth[]) {
       },
     });
   }
-}
-
-/** Headers added by proxies: a request with one of them is not local, whatever its peer address. */
-const proxyHeaders = [
-  "forwarded",
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-real-ip",
-  "via",
-];
-
-/**
- * The metrics page, for local requests and those with the token; 404 for all others.
- *
- * @param peer the connection's remote address
- */
-export const metricsPage =
-  (metrics: Pick<Metrics, "page">, peer: (c: Context) => string, token: string | undefined) =>
-  async (c: Context): Promise<Response> => {
-    const local = isLoopback(peer(c)) && !proxyHeaders.some((name) => c.req.header(name));
-    const authorized =
-      token !== undefined && sameText(c.req.header("authorization"), `Bearer ${token}`);
-    if (!local && !authorized) return c.notFound();
-    const { type, text } = await metrics.page();
-    return c.body(text, 200, { "content-type": type });
-  };
-
-function sameText(one = "", other: string): boolean {
-  const digest = (value: string) => createHash("sha256").update(value).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }
 
 type AnswerKind = "document" | "data" | "action" | "file" | "image" | "stream" | "resource";

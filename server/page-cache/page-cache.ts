@@ -29,6 +29,8 @@ export interface PageCache {
   /** Undefined for pages that the caller renders per visitor. */
   answer(request: Request, visit: Visit): Promise<CachedAnswer | undefined>;
   fastPath: FastPath;
+  /** Drops all documents, also those that are being rendered. */
+  forget(): void;
 }
 
 export interface PageCacheOptions {
@@ -67,12 +69,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     );
     return handle(new Request(url), visit);
   };
-  const store = createDocumentStore({
-    render,
-    log,
-    capacity: options.capacity,
-    onRendered: options.onRendered,
-  });
+  const { capacity, onRendered } = options;
+  const emptyStore = () => createDocumentStore({ render, log, capacity, onRendered });
+  let store = emptyStore();
 
   return {
     async answer(request, { url, ageGate, limits, session }) {
@@ -95,7 +94,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const rendered = await head;
       return rendered && streamedAnswer(rendered, request);
     },
-    fastPath: createFastPath({ ...options, store, ageGate: visitOptions.ageGate }),
+    fastPath: createFastPath({
+      ...options,
+      documentAt: (key) => store.ready(key),
+      ageGate: visitOptions.ageGate,
+    }),
+    forget() {
+      store = emptyStore();
+    },
   };
 }
 

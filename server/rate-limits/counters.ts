@@ -10,8 +10,8 @@ export interface Counters {
 
 /** Keys for lock-outs and for all others, 8 MB each. */
 const REMEMBERED = 30_000;
-/** A flood of other keys must not evict counters that protect secrets. */
-const lockOut = /^(login|password|invitation|entry):/;
+/** Counters that protect secrets: separate, so that a flood of other keys cannot evict them. */
+const lockOut = /^(login|password|invitation|entry|purge):/;
 
 export function createCounters(now: () => number = Date.now): Counters {
   const store = () => new LRUCache<string, { sum: number; until: number }>({ max: REMEMBERED });

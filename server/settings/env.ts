@@ -1,12 +1,20 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { z } from "zod";
 import { MAX_UPLOAD_FORM_MB } from "../contract/rules.ts";
 import { builtInHotWords, builtInTopics, hotWordsSchema, topicsSchema } from "../domain/site.ts";
 import {
+  bearerToken,
   byHost,
   bytes,
+  codes,
+  headerLine,
   jsonFile,
   proxyUrl,
+  secretTexts,
+  storeUrl,
   webOrigin,
+  webOrigins,
   webUrl,
   webUrls,
   webUrlWithMember,
@@ -24,6 +32,13 @@ const proxy = {
   secret: true,
 };
 
+const token = {
+  schema: bearerToken.optional(),
+  holds: "至少 16 个字符的密钥，只含字母、数字与符号",
+  secret: true,
+};
+
+/** In MB; twice the largest form, because one network may use half of it. */
 const LEAST_UPLOAD_MEMORY = 2 * MAX_UPLOAD_FORM_MB;
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal"] as const;
@@ -49,19 +64,12 @@ const settings = {
   },
   UPSTREAM_AES_MODE: { schema: z.enum(["cbc", "ecb"]).default("cbc"), holds: "cbc 或 ecb" },
   UPSTREAM_SECURITY_HEADER: {
-    schema: z
-      .string()
-      .regex(/^[\w-]+:\s*[\x21-\x7e][\x20-\x7e]*$/)
-      .optional(),
+    schema: headerLine.optional(),
     holds: "形如 Name: value 的一行",
     secret: true,
   },
   UPSTREAM_SUCCESS_CODE: {
-    schema: z
-      .string()
-      .regex(/^[\w.-]{1,20}(\s*,\s*[\w.-]{1,20})*$/)
-      .default("0")
-      .transform((value) => value.split(/\s*,\s*/)),
+    schema: codes.default(["0"]),
     holds: "上游表示成功的代码，可用逗号分隔多个",
   },
   UPSTREAM_BOUGHT_MARK: { schema: z.string().min(1).default("bought"), holds: "一段文本" },
@@ -78,19 +86,12 @@ const settings = {
     lowerCase: true,
   },
   SESSION_SECRET: {
-    schema: z
-      .string()
-      .transform((value) => value.split(",").map((secret) => secret.trim()))
-      .refine((secrets) => secrets.every((secret) => secret.length >= 32))
-      .optional(),
+    schema: secretTexts(32).optional(),
     holds: "以逗号分隔的密钥，每个至少 32 个字符；第一个用于加密，全部用于解密",
     secret: true,
   },
   CACHE_URL: {
-    schema: z
-      .string()
-      .refine((value) => /^(rediss?:\/\/[^/]|unix:\/)/.test(value) && URL.canParse(value))
-      .optional(),
+    schema: storeUrl.optional(),
     holds: "redis://、rediss:// 或 unix: 开头的 Redis/Valkey 地址",
     secret: true,
   },
@@ -117,11 +118,7 @@ const settings = {
   },
   TRUST_PROXY: { schema: wholeNumber(0, 10).default(0), holds: "0 到 10 之间的代理层数" },
   MEDIA_ORIGINS: {
-    schema: z
-      .string()
-      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-      .refine((origins) => origins.every((origin) => webOrigin.safeParse(origin).success))
-      .optional(),
+    schema: webOrigins.optional(),
     holds: "以空格或逗号分隔的源，如 https://cdn.example.com",
   },
   MEDIA_REFERER: {
@@ -150,11 +147,7 @@ const settings = {
     holds: "mailto: 或 https:// 开头的联系方式",
   },
   SITE_PASSWORD: {
-    schema: z
-      .string()
-      .transform((value) => value.split(",").map((password) => password.trim()))
-      .refine((passwords) => passwords.every((password) => password.length >= 8))
-      .optional(),
+    schema: secretTexts(8).optional(),
     holds: "以逗号分隔的访问密码，每个至少 8 个字符",
     secret: true,
   },
@@ -172,14 +165,8 @@ const settings = {
     schema: jsonFile(hotWordsSchema).default(builtInHotWords),
     holds: `JSON 文件，内容形如 ["海边","星空"]，1 到 30 个词`,
   },
-  METRICS_TOKEN: {
-    schema: z
-      .string()
-      .regex(/^[\x21-\x7e]{16,}$/)
-      .optional(),
-    holds: "至少 16 个字符的密钥，只含字母、数字与符号",
-    secret: true,
-  },
+  METRICS_TOKEN: { ...token },
+  PURGE_TOKEN: { ...token },
   ACCESS_LOG: { schema: z.enum(["on", "off"]).default("on"), holds: "on 或 off" },
   LOG_LEVEL: { schema: z.enum(logLevels).default("info"), holds: logLevels.join("、") },
 } satisfies Record<string, Setting>;
@@ -192,13 +179,22 @@ interface Setting {
 }
 
 type Name = keyof typeof settings;
+type Source = Record<string, string | undefined>;
 export type Env = { [K in Name]: z.output<(typeof settings)[K]["schema"]> };
 
 const setting = (name: Name): Setting => settings[name];
 
-/** @throws {InvalidSetting} with the variable's name, its value and what it should be */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const names = Object.keys(settings) as Name[];
+/**
+ * Reads the settings. Nothing else in the site reads `process.env`.
+ * @throws {InvalidSetting} with the variable's name, its value and what it should be
+ */
+export function readEnv(source: Source): Env {
+  const env = readAll(Object.keys(settings) as Name[], source);
+  if (env.UPSTREAM_URL) requireForeignUpstream(env);
+  return env;
+}
+
+function readAll<Some extends Name>(names: readonly Some[], source: Source): Pick<Env, Some> {
   const values = names.map((name) => {
     const { schema, lowerCase } = setting(name);
     const raw = source[name] || (lowerCase && source[name.toLowerCase()]) || undefined;
@@ -206,11 +202,29 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     if (!parsed.success) throw wrong(name, raw);
     return [name, parsed.data] as const;
   });
-  const env = Object.fromEntries(values) as Env;
-  if (env.UPSTREAM_URL) requireForeignUpstream(env);
-  return env;
+  return Object.fromEntries(values) as Pick<Env, Some>;
 }
 
+/** What may change while the site runs. */
+export const changeable = ["TOPICS_FILE", "HOT_WORDS_FILE", "SITE_PASSWORD"] as const;
+
+/**
+ * Returns a function that reads the changeable settings again, and throws InvalidSetting. Of a setting that `.env` gave,
+ * the file's line of that moment counts.
+ */
+export function createReread(source: Source) {
+  const before = dotEnv();
+  return () => {
+    const now = dotEnv();
+    const lines = changeable.filter((name) => source[name] === before[name]);
+    const changed = Object.fromEntries(lines.map((name) => [name, now[name]]));
+    return readAll(changeable, { ...source, ...changed });
+  };
+}
+
+const dotEnv = (): Source => (existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {});
+
+/** A configured upstream has no defaults for these. */
 function requireForeignUpstream(env: Env) {
   const needed: Name[] = ["UPSTREAM_AES_KEY", "UPSTREAM_SECURITY_HEADER"];
   if (env.UPSTREAM_AES_MODE === "cbc") needed.push("UPSTREAM_AES_IV");

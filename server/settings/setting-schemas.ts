@@ -5,6 +5,10 @@ export const webOrigin = z.string().refine((value) => {
   const url = tryUrl(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "");
 });
+export const webOrigins = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine((origins) => origins.every((origin) => webOrigin.safeParse(origin).success));
 export const webUrl = z.string().refine((value) => /^https?:$/.test(tryUrl(value)?.protocol ?? ""));
 export const webUrls = z
   .string()
@@ -19,7 +23,27 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max);
 
-/** UTF-8 text, or hex with the prefix `hex:`. */
+export const storeUrl = z
+  .string()
+  .refine((value) => /^(rediss?:\/\/[^/]|unix:\/)/.test(value) && URL.canParse(value));
+
+/** Envelope codes, separated by commas. */
+export const codes = z
+  .string()
+  .regex(/^[\w.-]{1,20}(\s*,\s*[\w.-]{1,20})*$/)
+  .transform((value) => value.split(/\s*,\s*/));
+
+export const headerLine = z.string().regex(/^[\w-]+:\s*[\x21-\x7e][\x20-\x7e]*$/);
+export const bearerToken = z.string().regex(/^[\x21-\x7e]{16,}$/);
+
+/** Texts of at least `shortest` characters each, separated by commas. */
+export const secretTexts = (shortest: number) =>
+  z
+    .string()
+    .transform((value) => value.split(",").map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret.length >= shortest));
+
+/** A key as UTF-8 text, or hex with the prefix `hex:`. */
 export const bytes = (...lengths: number[]) =>
   z
     .string()

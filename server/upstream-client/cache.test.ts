@@ -106,3 +106,22 @@ test("answers of any number and length stay within the memory bound", async () =
   expect(hits).toBeGreaterThan(10);
   expect(hits * 2 * length).toBeLessThanOrEqual(bytes);
 });
+
+test("what was being loaded when the cache was cleared is not kept", async () => {
+  const cache = createCache({ bytes: 10_000, policy });
+  const { load } = counting();
+  await cache.get("home", load);
+  let finish: (value: { version: number }) => void = () => undefined;
+  const early = cache.get(
+    "list",
+    () =>
+      new Promise<{ version: number }>((resolve) => {
+        finish = resolve;
+      }),
+  );
+  cache.clear();
+  finish({ version: 0 });
+  expect((await early).version).toBe(0);
+  expect((await cache.get("home", load)).version).toBe(2);
+  expect((await cache.get("list", load)).version).toBe(3);
+});

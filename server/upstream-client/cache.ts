@@ -23,6 +23,8 @@ export interface Cache {
    * failed load keeps the stale value unless the upstream says that it no longer exists.
    */
   get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>;
+  /** Drops all values, also those that are being loaded. */
+  clear(): void;
 }
 
 /** When to check again for an answer that another instance is revalidating. */
@@ -41,30 +43,33 @@ export function createCache(options: {
   onCached?: CacheObserver | undefined;
 }): Cache {
   const { policy = sharedPolicy, shared, onCached = () => undefined } = options;
-  const entries = new LRUCache<string, Loaded, () => Promise<object>>({
-    maxSize: options.bytes,
-    sizeCalculation: bytesOf,
-    perf: Date,
-    ttl: policy.fresh,
-    allowStale: true,
-    noDeleteOnFetchRejection: true,
-    noDeleteOnStaleGet: true,
-    // an entry evicted while it loads still resolves for its callers
-    ignoreFetchAbort: true,
-    fetchMethod: async (key, previous, { context, options: entryOptions }) => {
-      const load = () => {
-        onCached("load");
-        return context().catch((error: unknown) => {
-          if (isMissing(error)) entries.delete(key);
-          throw error;
-        });
-      };
-      if (!shared) return { value: await load(), loadedAt: Date.now() };
-      const loaded = await shared.load(key, previous, load);
-      entryOptions.ttl = Math.max(STALE_AGAIN_MS, loaded.loadedAt + policy.fresh - Date.now());
-      return loaded;
-    },
-  });
+  const createEntries = () =>
+    new LRUCache<string, Loaded, () => Promise<object>>({
+      maxSize: options.bytes,
+      sizeCalculation: bytesOf,
+      perf: Date,
+      ttl: policy.fresh,
+      allowStale: true,
+      noDeleteOnFetchRejection: true,
+      noDeleteOnStaleGet: true,
+      // an entry evicted while it loads still resolves for its callers
+      ignoreFetchAbort: true,
+      fetchMethod: async (key, previous, { context, options: entryOptions }) => {
+        const load = () => {
+          onCached("load");
+          return context().catch((error: unknown) => {
+            if (isMissing(error)) entries.delete(key);
+            throw error;
+          });
+        };
+        if (!shared) return { value: await load(), loadedAt: Date.now() };
+        const loaded = await shared.load(key, previous, load);
+        // expires when it does for the instance that loaded it
+        entryOptions.ttl = Math.max(STALE_AGAIN_MS, loaded.loadedAt + policy.fresh - Date.now());
+        return loaded;
+      },
+    });
+  let entries = createEntries();
 
   return {
     async get<Value extends object>(key: string, load: () => Promise<Value>) {
@@ -74,6 +79,9 @@ export function createCache(options: {
       onCached(age > policy.stale ? "miss" : age > policy.fresh ? "stale" : "hit");
       const entry = await entries.forceFetch(key, { context: load });
       return entry.value as Value;
+    },
+    clear() {
+      entries = createEntries();
     },
   };
 }

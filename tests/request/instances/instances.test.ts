@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { videos } from "../../../server/upstream/db/schema.ts";
 import { startNginx } from "../../setup/nginx.ts";
 import { startRedis } from "../../setup/redis.ts";
 import { disposable } from "../../support/disposable.ts";
@@ -11,6 +13,7 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 /** Two instances with a Redis and an upstream that they share; behind nginx, as deploy/nginx.conf sets it up, in one. */
 
+const PURGE_TOKEN = "a-token-for-purges";
 const SEARCH = "/app-api/cartoon/listPagingBySearch";
 const REGISTER = "/renren-api/api/auto-register";
 
@@ -39,6 +42,7 @@ async function startInstance({ url } = running.redis) {
     SESSION_SECRET: "a-session-secret-of-thirty-two-characters",
     CACHE_URL: url,
     TRUST_PROXY: "1",
+    PURGE_TOKEN,
   });
   const warmUp = async () => {
     // the first page of a process takes long
@@ -116,6 +120,22 @@ test("one instance's upstream answers are shared with the other", async () => {
   );
   for (const page of pages) expect(page).toContain("/videoinfo?id=");
   expect(searched() - before).toBe(1);
+});
+
+test("a purge at one instance shows a change of the catalogue at both", async () => {
+  const [first, second] = running.instances;
+  const page = ({ url }: Instance) => visitorAt(url).read("/videoinfo?id=100302");
+  const title = "换了名字的影片";
+  for (const html of await Promise.all([page(first), page(second)]))
+    expect(html).not.toContain(title);
+  await running.upstream.db.update(videos).set({ title }).where(eq(videos.code, 100302));
+  const headers = { authorization: `Bearer ${PURGE_TOKEN}` };
+  const answer = await visitorAt(first.url).request("/purge", { method: "POST", headers });
+  expect(answer.status).toBe(204);
+  expect(await page(first)).toContain(title);
+  const DROPPED = "all that was cached of the catalogue was dropped";
+  await vi.waitFor(() => expect(said(second, DROPPED)).toBe(1), { timeout: 30_000 });
+  expect(await page(second)).toContain(title);
 });
 
 test("a session begun on one instance continues on the other", async () => {

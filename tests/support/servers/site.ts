@@ -28,6 +28,7 @@ export async function startSite(
     log?: Logger;
     metrics?: Metrics;
     metricsToken?: string;
+    purgeToken?: string;
     securityContact?: string;
     sitePasswords?: string[];
   } = {},
@@ -63,6 +64,7 @@ export async function startSite(
     log: options.log ?? pino({ level: "silent" }),
     metrics: options.metrics,
     metricsToken: options.metricsToken,
+    purgeToken: options.purgeToken,
     securityContact: options.securityContact,
     sitePassword,
     trustProxy,

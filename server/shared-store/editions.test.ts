@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { createEditions } from "./editions.ts";
+import { type SharedStore, StoreUnavailableError } from "./shared-store.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+const SECOND = 1_000;
+
+/** A store that several instances share and that can be away. */
+function sharedStore() {
+  const texts = new Map<string, string>();
+  const state = { away: false };
+  const answer = <Value>(value: () => Value) =>
+    state.away ? Promise.reject(new StoreUnavailableError()) : Promise.resolve(value());
+  const store: Pick<SharedStore, "get" | "set"> = {
+    get: (key) => answer(() => texts.get(key)),
+    set: (key, text) => answer(() => void texts.set(key, text)),
+  };
+  return { texts, state, store: store as SharedStore };
+}
+
+function instance(store: SharedStore | undefined) {
+  const editions = createEditions(store, 60_000);
+  onTestFinished(editions.close);
+  const seen: string[] = [];
+  editions.follow(() => seen.push(editions.current));
+  return { editions, seen };
+}
+
+test("an instance alone begins a new edition at once, and asks nobody", async () => {
+  const { editions, seen } = instance(undefined);
+  await editions.begin();
+  expect(seen).toEqual([editions.current]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("the other instances take a new edition within a second, each once", async () => {
+  const { store } = sharedStore();
+  const [one, other] = [instance(store), instance(store)];
+  await one.editions.begin();
+  await vi.advanceTimersByTimeAsync(3 * SECOND);
+  expect(other.seen).toEqual([one.editions.current]);
+  expect(one.seen).toHaveLength(1);
+  await other.editions.begin();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(one.seen.at(-1)).toBe(other.editions.current);
+});
+
+test("a store that is away is told later, and the old edition never returns", async () => {
+  const { store, state } = sharedStore();
+  const [one, other] = [instance(store), instance(store)];
+  await one.editions.begin();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  state.away = true;
+  await expect(one.editions.begin()).rejects.toThrow(StoreUnavailableError);
+  const { current } = one.editions;
+  await vi.advanceTimersByTimeAsync(SECOND);
+  state.away = false;
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  expect([one.editions.current, other.editions.current]).toEqual([current, current]);
+});
+
+test("a store that lost the edition is told again, and nobody drops anything for that", async () => {
+  const { store, texts } = sharedStore();
+  const [one, other] = [instance(store), instance(store)];
+  await one.editions.begin();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  texts.clear();
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  expect([...texts.values()]).toEqual([one.editions.current]);
+  expect([one.seen.length, other.seen.length]).toEqual([1, 1]);
+  const late = instance(store);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(late.editions.current).toBe(one.editions.current);
+});
