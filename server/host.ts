@@ -28,8 +28,9 @@ import {
 } from "./http/refusals.ts";
 import { createRenderLimiter } from "./http/render-limiter.ts";
 import { limitRequestBodies, mayCarryFiles } from "./http/request-bodies.ts";
-import { securityHeaders, securityText } from "./http/security.ts";
+import { CSP_REPORTS_PATH, securityHeaders, securityText } from "./http/security.ts";
 import { staticFiles } from "./http/static-files.ts";
+import { cspReports } from "./observability/csp-reports.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import { operatorRoutes } from "./observability/operators.ts";
 import type { FastPath } from "./page-cache/fast-path.ts";
@@ -180,9 +181,7 @@ export function createHost(options: HostOptions): Host {
     if (c.req.method === "HEAD") dropBody(c);
   });
 
-  const { metricsToken, purgeToken, stopping } = options;
-  const operators = { metricsToken, purgeToken, stopping, metricsPage: metrics?.page };
-  host.route("/", operatorRoutes(services, operators));
+  host.route("/", operatorRoutes(services, { ...options, metricsPage: metrics?.page }));
   const entry = sitePassword && createEntry(sitePassword, services.sealer);
   if (entry) host.use(entry.ask);
   const { securityContact } = options;
@@ -199,6 +198,7 @@ export function createHost(options: HostOptions): Host {
     limitRequestBodies(options.uploadBytes),
   );
   if (entry) host.post(ENTRY_PATH, entry.enter);
+  host.post(CSP_REPORTS_PATH, cspReports(services.counters, log, metrics?.onViolation));
   // before the session is opened: a page shows dozens of pictures, which need neither session nor context
   host.get("/image/:sealed", (c) => services.images.answer(c.req.param("sealed"), c.req.raw));
 

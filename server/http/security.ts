@@ -1,5 +1,9 @@
 import { HSTS_SECONDS } from "../cache-times.ts";
 
+/** Where browsers report what the policy stopped; `csp` in headers. */
+export const CSP_REPORTS_PATH = "/csp-report";
+
+/** Allowed picture and stream origins if the operator configures none. */
 const ANY_SECURE_ORIGIN = ["https:"];
 
 export interface InlineHashes {
@@ -26,6 +30,7 @@ const unused = [
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(options),
+    "reporting-endpoints": `csp="${CSP_REPORTS_PATH}"`,
     "x-content-type-options": "nosniff",
     // addresses contain codes and search terms
     "referrer-policy": "same-origin",
@@ -69,6 +74,7 @@ function contentSecurityPolicy(options: SecurityOptions): string {
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
+    "report-to": ["csp"],
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(" ")}`)

@@ -16,6 +16,8 @@ export interface Metrics extends Observers {
   onAnswer: AnswerObserver;
   /** A shared document was rendered in `ms` milliseconds. */
   onRendered: (ms: number) => void;
+  /** A browser reported that this directive of the content security policy stopped something. */
+  onViolation: (directive: string) => void;
   /** Registers the state of the upstream's servers, read at each scrape. */
   follow(health: () => ServerHealth[]): void;
   /** Prometheus' text format. */
@@ -64,6 +66,7 @@ export function createMetrics(): Metrics {
   const stalls = counter("playback_stalls", "Times that playing stopped for want of data");
   const stalled = counter("playback_stalled_seconds", "Time that viewers waited in stalls");
   const failovers = counter("playback_failovers", "Dead sources replaced by another one");
+  const violations = counter("csp_violations", "What browsers stopped by the policy", "directive");
   const errors = counter("playback_errors", "Times that viewers saw that nothing plays");
 
   return {
@@ -84,6 +87,7 @@ export function createMetrics(): Metrics {
       failovers.inc(report.failovers);
       errors.inc(report.errors);
     },
+    onViolation: (directive) => violations.inc({ directive }),
     follow: (health) => followServers(registry, health),
     page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };

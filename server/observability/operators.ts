@@ -12,30 +12,29 @@ const MINUTE = 60_000;
 const PURGE_TRIES = 20;
 const PURGES = 10;
 
-interface OperatorServices {
-  counters: Counters;
-  editions: Pick<Editions, "begin">;
-  /** Rejects while no page could be made. */
-  ready: () => Promise<void>;
-}
-
 interface OperatorOptions {
   /** Whether the process is shutting down. */
   stopping: () => boolean;
   metricsPage: (() => Promise<{ type: string; text: string }>) | undefined;
   /** Tokens with which other machines may read the metrics, and anybody may purge. */
-  metricsToken: string | undefined;
-  purgeToken: string | undefined;
+  metricsToken?: string | undefined;
+  purgeToken?: string | undefined;
 }
 
-/** Routes for operators: health, metrics and purging the caches. To others the last two do not exist (404). */
-export function operatorRoutes(services: OperatorServices, options: OperatorOptions) {
+/**
+ * Routes for operators: health, metrics and purging the caches. To others the last two do not exist (404).
+ *
+ * @param services.ready rejects while no page could be made
+ */
+export function operatorRoutes(
+  services: { counters: Counters; editions: Pick<Editions, "begin">; ready: () => Promise<void> },
+  { stopping, metricsPage, metricsToken, purgeToken }: OperatorOptions,
+) {
   const { counters, editions, ready } = services;
-  const { metricsPage, metricsToken, purgeToken } = options;
   const routes = new Hono<{ Variables: { address: string } }>();
   routes.get("/healthz", (c) => c.json({ ok: true }));
   routes.get("/readyz", async (c) => {
-    if (options.stopping()) return c.json({ ok: false, reason: "stopping" }, 503);
+    if (stopping()) return c.json({ ok: false, reason: "stopping" }, 503);
     try {
       await ready();
       return c.json({ ok: true });
@@ -61,28 +60,17 @@ export function operatorRoutes(services: OperatorServices, options: OperatorOpti
         const seconds = Math.ceil(waitMs / 1_000);
         return c.text(serverTexts.tooOften(seconds), 429, { "retry-after": String(seconds) });
       }
-      const told = await withLocalFallback(
-        () => editions.begin().then(() => true),
-        () => false,
-      );
-      return c.body(null, told ? 204 : 202);
+      const begun = () => editions.begin().then(() => 204 as const);
+      return c.body(null, await withLocalFallback<202 | 204>(begun, () => 202));
     });
   }
   return routes;
 }
 
 /** Headers added by proxies: a request with one of them is not local, whatever its peer address. */
-const proxyHeaders = [
-  "forwarded",
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-real-ip",
-  "via",
-];
-
+const byProxy = /^(forwarded|x-forwarded-(for|host|proto)|x-real-ip|via)$/;
 const isLocal = (c: Context) =>
-  isLoopback(peerAddress(c)) && !proxyHeaders.some((name) => c.req.header(name));
+  isLoopback(peerAddress(c)) && !Object.keys(c.req.header()).some((name) => byProxy.test(name));
 
 /** In constant time. */
 function hasToken(c: Context, token: string | undefined): boolean {
