@@ -22,5 +22,5 @@ export default {
   ],
   project: ["{app,server,tests,tools}/**/*.{ts,tsx,js}", "*.js"],
   // programs of the machine, not of a package
-  ignoreBinaries: ["apt-get", "taskset"],
+  ignoreBinaries: ["apt-get", "buildah", "pg_dump", "sha256sum", "taskset"],
 };

@@ -18,7 +18,8 @@ const unitTests = [
 const nightlyTests = [
   "server/upstream/**/*.test.ts",
   "tests/request/**/*fuzz*.test.ts",
-  "tests/request/instances/load.test.ts",
+  "tests/request/instances/{failover,load}.test.ts",
+  "tests/request/releases/release.test.ts",
   "tests/request/upstream/crash.test.ts",
 ];
 
