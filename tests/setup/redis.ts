@@ -18,6 +18,13 @@ export async function startRedis() {
   let server = await start();
   return disposable({
     url: `redis://127.0.0.1:${port}`,
+    port,
+    /** What it answers to a command of plain words. */
+    async command(...words: string[]): Promise<string> {
+      const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+      socket.write(`${words.join(" ")}\r\nQUIT\r\n`);
+      return (await socket.toArray()).join("");
+    },
     kill: () => server.kill(),
     /** Keeps its connections and answers nothing, until it `goesOn`. */
     hang: () => void server.signal("SIGSTOP"),

@@ -103,20 +103,21 @@ export async function untilReady(program: ReturnType<typeof runProgram>, url: st
   throw new Error(`the site did not start (${exit}): ${program.output.err}${program.output.out}`);
 }
 
-/** The built site as a program of its own, with a folder of its own, ready to be visited. */
+/**
+ * The built site as a program of its own, with a folder of its own, ready to be visited.
+ *
+ * @param cwd where another build is than this checkout's
+ */
 export async function startSiteProgram(
   settings: Record<string, string> = {},
   server: ServerName = "npm start",
+  cwd?: string,
 ) {
   const folder = await temporaryFolder();
   const PORT = String(await freePort());
   const url = `http://127.0.0.1:${PORT}`;
   const [file, ...args] = servers[server];
-  const program = runProgram(file, args, {
-    PORT,
-    DATA_DIR: folder.path,
-    ...settings,
-  });
+  const program = runProgram(file, args, { PORT, DATA_DIR: folder.path, ...settings }, cwd);
   const stop = async () => {
     await program.stop();
     await folder.stop();

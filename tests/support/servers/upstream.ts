@@ -1,5 +1,5 @@
 import { keyBytes } from "../../../server/upstream/settings.ts";
-import { type StartOptions, startUpstream } from "../../../server/upstream/start.ts";
+import { type StartOptions, startUpstream, type Upstream } from "../../../server/upstream/start.ts";
 import { disposable } from "../disposable.ts";
 
 /** The reference upstream in this process, with a store that is gone at the end, and what a site needs for it. */
@@ -19,7 +19,7 @@ export async function startTestUpstream(options: StartOptions = {}) {
 }
 
 /** With which a site's program talks to the given upstream. */
-export const settingsFor = ({ url, settings }: Awaited<ReturnType<typeof startTestUpstream>>) => ({
+export const settingsFor = ({ url, settings }: Pick<Upstream, "url" | "settings">) => ({
   UPSTREAM_URL: url,
   UPSTREAM_AES_KEY: settings.aesKey,
   UPSTREAM_AES_IV: settings.aesIv,
