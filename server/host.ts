@@ -7,7 +7,6 @@ import { createContext } from "./context.ts";
 import type { Site } from "./domain/site.ts";
 import { createEntry, ENTRY_PATH } from "./entry/entry.ts";
 import type { SitePassword } from "./entry/site-password.ts";
-import { accessLog } from "./http/access-log.ts";
 import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./http/answer.ts";
 import { compress, encodeWhole, preferredEncoding } from "./http/compress.ts";
 import {
@@ -31,6 +30,7 @@ import { limitRequestBodies, mayCarryFiles } from "./http/request-bodies.ts";
 import { CSP_REPORTS_PATH, securityHeaders, securityText } from "./http/security.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { cspReports } from "./observability/csp-reports.ts";
+import { accessLog } from "./observability/log.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import { operatorRoutes } from "./observability/operators.ts";
 import type { FastPath } from "./page-cache/fast-path.ts";

@@ -1,11 +1,12 @@
+import "./stop-signals.ts";
 import { createServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
-import { limitPipelining } from "./http/pipelining.ts";
-import { failStart, openSite } from "./process.ts";
 
 /** Listen backlog, for bursts of connections during a render; Node's default is 511. */
 const LISTEN_BACKLOG = 4_096;
 
+const { getRequestListener } = await import("@hono/node-server");
+const { limitPipelining } = await import("./http/pipelining.ts");
+const { failStart, openSite } = await import("./process.ts");
 try {
   const { env, host, serveBy } = await openSite();
   const answer = getRequestListener(host.fetch);

@@ -8,6 +8,7 @@ import { withTimeout } from "./concurrency/with-timeout.ts";
 import { createHost } from "./host.ts";
 import { keepBuild } from "./http/static-files.ts";
 import { type Env, InvalidSetting, readEnv } from "./settings/env.ts";
+import { onStopSignal } from "./stop-signals.ts";
 import { firstCause } from "./upstream-check/check.ts";
 
 /** How long running answers, including streams, may continue after a stop signal, in milliseconds. */
@@ -105,6 +106,5 @@ export function stopGracefully(
       .then(close)
       .finally(() => process.exit(0));
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  onStopSignal(stop);
 }

@@ -102,6 +102,7 @@ const runs = {
     ],
     [browser("journeys")],
     [{ name: "mutants", command: "npm run --silent test:mutants" }],
+    [{ name: "images", command: "npm run --silent test:images" }],
   ],
 };
 const stages = runs[process.argv[2] === "nightly" ? "npm run test:nightly" : "npm test"] ?? [];

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -47,9 +47,6 @@ function fingerprint() {
 /** @param {string} tool @param {string[]} args */
 const run = (tool, ...args) => execute(join(root, "node_modules/.bin", tool), args);
 
-/** @param {string} file */
-const runProgram = (file) => execute(process.execPath, ["--import", "tsx", file]);
-
 /** @param {string} program @param {string[]} args */
 function execute(program, args) {
   /** @type {NodeJS.ProcessEnv} */
@@ -83,7 +80,9 @@ export async function build() {
   );
   buildPartsBesideApp(current);
   await precompress(join(root, "build/client"));
-  runProgram("server/upstream/db/make-snapshot.ts");
+  execute(process.execPath, ["--import", "tsx", "server/upstream/db/make-snapshot.ts"]);
+  // PGlite lets only the owner read some of them, and everybody write others; the site may run as another user
+  for (const file of filesIn(join(root, "build/snapshots"))) chmodSync(file, 0o644);
   writeFileSync(stamp, current);
 }
 
@@ -127,11 +126,15 @@ const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
  * @param {string} folder
  */
 async function precompress(folder) {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && texts.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const files = filesIn(folder).filter((file) => texts.test(file));
   await Promise.all(files.map(compressFile));
 }
+
+/** @param {string} folder */
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 /** @param {string} file */
 async function compressFile(file) {

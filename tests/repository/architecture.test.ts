@@ -160,7 +160,7 @@ const rules: Rule[] = [
       /^server\/upstream\//,
       /^server\/contract\//,
       /^server\/upstream-client\/codec\.ts$/,
-      /^server\/(secrets\/kept-secret|observability\/log)\.ts$/,
+      /^server\/(secrets\/kept-secret|observability\/log|stop-signals)\.ts$/,
       /^npm:/,
       /^node:/,
     ],
