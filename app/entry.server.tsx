@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createReadableStreamFromReadable, type EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import type { AppLoadContext, HandleErrorFunction } from "@remix-run/server-runtime";
@@ -5,7 +7,6 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import firstScript from "./device/first-script.ts?script";
 import { documentStream, wholeDocument } from "./remix/document-stream.ts";
-import { documentStyles } from "./remix/document-styles.server.ts";
 import { keptHtml } from "./remix/kept-html.server.ts";
 import { ServerDocumentContext } from "./remix/server-document.tsx";
 import icons from "./ui/basics/icons.svg?raw";
@@ -70,4 +71,21 @@ export default function handleRequest(
     );
     timer = setTimeout(abort, RENDER_TIMEOUT);
   });
+}
+
+const BUILT = "build/client";
+const styleTexts = new Map<string, string>();
+
+function documentStyles({ manifest, staticHandlerContext }: EntryContext): string {
+  if (import.meta.env.DEV) return "";
+  const files = staticHandlerContext.matches.flatMap(
+    ({ route }) => manifest.routes[route.id]?.css ?? [],
+  );
+  return [...new Set(files)].map(textOf).join("");
+}
+
+function textOf(file: string): string {
+  const text = styleTexts.get(file) ?? readFileSync(join(BUILT, file), "utf8").trim();
+  styleTexts.set(file, text);
+  return text;
 }

@@ -1,13 +1,19 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { ListPage } from "../../server/domain/cards.ts";
+import { LIST_AD_EVERY } from "../../server/contract/rules.ts";
+import type { ListPage, VideoListData } from "../../server/domain/cards.ts";
+import type { DeferredOutcome } from "../../server/outcomes/defer-after.ts";
 import type { StorageField } from "../device/storage-fields.ts";
 import type { RowOf } from "../resources/rows.route.ts";
 import { texts } from "../texts/index.ts";
 import { Button, ButtonLink } from "../ui/basics/button.tsx";
+import { Deferred } from "../ui/feedback/deferred.tsx";
 import { Spinner } from "../ui/feedback/spinner.tsx";
+import { EmptyState } from "../ui/layout/empty-state.tsx";
 import styles from "./infinite-list.module.css";
-import { type ListName, usePagedList } from "./paged-list.ts";
+import { GridSkeleton } from "./list-skeletons.tsx";
+import { type ListName, usePagedList, videoPages } from "./paged-list.ts";
+import { interleaveAds, VideoGrid } from "./video-grid.tsx";
 
 interface InfiniteListProps<Name extends ListName> {
   name: Name;
@@ -108,4 +114,40 @@ function useNearEnd(
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element, margin, active, onNear]);
+}
+
+interface VideoListProps {
+  name: "home" | "topic" | "results";
+  identity: string;
+  list: DeferredOutcome<VideoListData>;
+  empty?: ReactNode;
+  address: (page: number) => string;
+}
+
+export function VideoList({ name, identity, list, empty, address }: VideoListProps) {
+  return (
+    <Deferred value={list} skeleton={<GridSkeleton cards={9} />}>
+      {({ first, ads, before }) =>
+        first.rows.length === 0 && first.last ? (
+          (empty ?? <EmptyState message={texts.lists.empty} />)
+        ) : (
+          <InfiniteList
+            name={name}
+            identity={identity}
+            first={first}
+            address={address}
+            kept={videoPages}
+          >
+            {(rows, growing) => (
+              <VideoGrid
+                items={interleaveAds(rows, ads, LIST_AD_EVERY, before)}
+                growing={growing}
+                eager={7}
+              />
+            )}
+          </InfiniteList>
+        )
+      }
+    </Deferred>
+  );
 }

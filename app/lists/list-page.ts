@@ -8,7 +8,7 @@ import {
   savedInEntry,
   saveInEntry,
 } from "../navigation/history-entry.ts";
-import { fallBackTo } from "../session/session-ending.ts";
+import { fallBackTo } from "../session/session-ended.tsx";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 

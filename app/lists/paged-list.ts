@@ -5,7 +5,7 @@ import { fields, numberOf, type StorageField } from "../device/storage-fields.ts
 import { videoCards } from "../device/storage-schema.ts";
 import { useHistoryEntryState } from "../navigation/history-entry.ts";
 import type { RowOf, RowsAnswer } from "../resources/rows.route.ts";
-import { notifyIfSessionEnded } from "../session/session-ending.ts";
+import { notifyIfSessionEnded } from "../session/session-ended.tsx";
 
 export type ListName = keyof RowOf;
 

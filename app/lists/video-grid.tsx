@@ -6,7 +6,7 @@ import { restoreScroll } from "../navigation/scroll-place.ts";
 import { AdCard } from "../ui/ads/ads.tsx";
 import { whenIdle } from "../ui/idle-part.tsx";
 import { keptItem } from "../ui/kept-item.tsx";
-import { whenNear } from "../ui/media/when-near.ts";
+import { whenNear } from "../ui/media/load-picture.ts";
 import { useCommitEffect } from "../ui/paint.ts";
 import { VideoCard } from "../ui/video/video-card.tsx";
 import styles from "./grid.module.css";

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { ActionFailure, ActionResult } from "../../server/outcomes/actions.ts";
-import { fallBackTo } from "../session/session-ending.ts";
+import { fallBackTo } from "../session/session-ended.tsx";
 import { texts } from "../texts/index.ts";
 
 /** A new object each time, as pages compare results by identity. */

@@ -6,7 +6,7 @@ import { HIDDEN_ADDRESS } from "../addresses.ts";
 import { tabStorage } from "../device/storage.ts";
 import { clearEntriesOfOthers, forgetPages } from "../navigation/history-entry.ts";
 import { isMemberRequested } from "./member-lock.ts";
-import { notifySessionEnded, useSessionEnding } from "./session-ending.ts";
+import { notifySessionEnded, useSessionEnding } from "./session-ended.tsx";
 
 const MEMBER_FETCHER = { key: "member" };
 

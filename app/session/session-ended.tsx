@@ -1,16 +1,42 @@
-import { useLocation, useNavigate } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import type { Outcome } from "../../server/outcomes/defer-after.ts";
+import type { SessionEnding } from "../../server/upstream-client/errors.ts";
+import { createValue } from "../device/create-store.ts";
+import { useValue } from "../device/storage.ts";
 import { texts } from "../texts/index.ts";
 import { buttonClass } from "../ui/basics/button.tsx";
 import { StatusIcon } from "../ui/basics/icon.tsx";
 import styles from "./session-ended.module.css";
-import type { Ending } from "./session-ending.ts";
-import { clearSessionEnding, useSessionEnding } from "./session-ending.ts";
+
+const current = createValue<SessionEnding>();
+
+export const notifySessionEnded = (ending: SessionEnding) => current.change(ending);
+
+export function notifyIfSessionEnded(outcome: Outcome<unknown>) {
+  if (!outcome.ok && outcome.ended) notifySessionEnded(outcome.ended);
+}
+
+export const useSessionEnding = () => useValue(current);
+
+/** Reads the 401 of `server/remix/error-mapping.ts`. */
+export function sessionEndingOf(error: unknown): SessionEnding | undefined {
+  if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
+  const { ended } = Object(error.data) as { ended?: unknown };
+  return ended === "expired" || ended === "elsewhere" ? ended : undefined;
+}
+
+export const fallBackTo =
+  <Answer,>(answer: Answer) =>
+  (error: unknown): Answer => {
+    if (error instanceof Response || sessionEndingOf(error)) throw error;
+    return answer;
+  };
 
 const LOGIN = "/login";
 const SHOWN_MS = 3_000;
 
-export function SessionEndedScreen({ reason }: { reason: Ending }) {
+export function SessionEndedScreen({ reason }: { reason: SessionEnding }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => navigate(LOGIN, { replace: true }), SHOWN_MS);
@@ -41,7 +67,7 @@ export function SessionGuard() {
   const ending = useSessionEnding();
   const atLogin = useLocation().pathname === "/login";
   useEffect(() => {
-    if (ending && atLogin) clearSessionEnding();
+    if (ending && atLogin) current.change(undefined);
   }, [ending, atLogin]);
   return ending && !atLogin ? <SessionEndedScreen reason={ending} /> : null;
 }

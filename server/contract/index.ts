@@ -2,8 +2,7 @@ import { catalogueEndpoints, categoryEndpoints } from "./catalogue.ts";
 import { libraryEndpoints } from "./library.ts";
 import { inviteEndpoints, memberEndpoints } from "./member.ts";
 import { rewardsEndpoints } from "./rewards.ts";
-import { adClickEndpoints, adsEndpoints, siteEndpoints } from "./site.ts";
-import { supportEndpoints } from "./support.ts";
+import { adClickEndpoints, adsEndpoints, siteEndpoints, supportEndpoints } from "./site.ts";
 import { videoEndpoints } from "./video.ts";
 import { purchaseEndpoints, walletEndpoints } from "./wallet.ts";
 
@@ -27,7 +26,6 @@ export type Contract = typeof contract;
 export type { Category, HiddenShelf as Shelf } from "./catalogue.ts";
 export type { LibraryRecord, RecordInput } from "./library.ts";
 export type { Identity, InvitedMember, Profile } from "./member.ts";
-export type { Ad, SiteConfig } from "./site.ts";
-export type { ChatMessage } from "./support.ts";
+export type { Ad, ChatMessage, SiteConfig } from "./site.ts";
 export type { Danmu, Video } from "./video.ts";
 export type { EpisodeRef, LedgerRow, Payment, PayOption } from "./wallet.ts";

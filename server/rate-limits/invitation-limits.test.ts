@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createCounters } from "./counters.ts";
-import { countInvitation } from "./invitation-limits.ts";
+import { countInvitation } from "./limits.ts";
 
 const DAY = 24 * 60 * 60_000;
 

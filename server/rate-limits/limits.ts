@@ -1,4 +1,5 @@
 import type { Contract } from "../contract/index.ts";
+import { type CountedEvent, type Counters, countEvent, networkBound } from "./counters.ts";
 
 export interface RateLimit {
   visitor: number;
@@ -8,6 +9,7 @@ export interface RateLimit {
 
 const MINUTE = 60_000;
 const TEN_MINUTES = 10 * MINUTE;
+const DAY = 24 * 60 * MINUTE;
 
 /** Above what people do by hand. An address may be a NAT with thousands of people behind it. */
 export const rateLimits = {
@@ -90,3 +92,19 @@ export const limitOfCall: Allowed = {
   "member.registerGuest": "counted elsewhere",
   "invite.bind": "counted elsewhere",
 };
+
+/** Each invitation pays a day of VIP: people invite a household or a class, not dozens a day. */
+const PER_INVITER = 20;
+const PER_NETWORK = 10;
+const PER_INVITER_AND_NETWORK = 3;
+
+export const countInvitation = (
+  counters: Counters,
+  inviter: string,
+  address: string,
+): Promise<CountedEvent> =>
+  countEvent(counters, [
+    ...networkBound("invitation", address, PER_NETWORK, DAY),
+    ...networkBound(`invitation:${inviter}`, address, PER_INVITER_AND_NETWORK, DAY),
+    { key: `invitation:inviter:${inviter}`, max: PER_INVITER, windowMs: DAY },
+  ]);

@@ -25,7 +25,7 @@ export interface ErrorBody {
   message: string;
 }
 
-/** The browser's side of it: `app/session/session-ending.ts`. */
+/** The browser's side of it: `app/session/session-ended.tsx`. */
 interface SessionEndedBody {
   ended: SessionEnding;
 }

@@ -4,7 +4,7 @@ import { WITHOUT_SCRIPTS } from "../contract/rules.ts";
 import type { Images } from "../media/images.ts";
 import type { createAttempt } from "../outcomes/actions.ts";
 import type { Counters } from "../rate-limits/counters.ts";
-import { countInvitation } from "../rate-limits/invitation-limits.ts";
+import { countInvitation } from "../rate-limits/limits.ts";
 import type { LoginLimits } from "../rate-limits/login-limits.ts";
 import { serverTexts } from "../texts.ts";
 import type { CallerSession, Client, Credentials } from "../upstream-client/client.ts";

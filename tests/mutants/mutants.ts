@@ -595,7 +595,7 @@ const limits = [
     ],
   ),
   ...unit(
-    "server/rate-limits/invitation-limits.ts",
+    "server/rate-limits/limits.ts",
     ["server/rate-limits/invitation-limits.test.ts"],
     [
       [

@@ -1,5 +1,5 @@
 import type { VideoCardData } from "../../../server/domain/cards.ts";
-import { cardVideos } from "../../ui/video/card.ts";
+import { CLICK_MS, cardVideos, STILL_MS } from "../../ui/video/card.ts";
 
 export interface Card {
   element: Element;
@@ -15,8 +15,6 @@ export function cardAt(target: EventTarget | null): Card | undefined {
 
 const PRESS_MS = 450;
 const SLOP = 10; // pixels; more is a scroll or a drag
-const STILL_MS = 120; // milliseconds; a touch this soon after a scroll only stops it
-const TAP_MS = 400; // milliseconds from lifting the finger to its click, at most
 
 /** Only on cards; suppresses the browser's menu and the click. */
 export function watchLongPresses(onPress: (card: Card | undefined) => void) {
@@ -57,7 +55,7 @@ export function watchLongPresses(onPress: (card: Card | undefined) => void) {
   const end = () => {
     cancel();
     isTouched = false;
-    if (pressed) window.setTimeout(forget, TAP_MS);
+    if (pressed) window.setTimeout(forget, CLICK_MS);
   };
   const forget = () => {
     pressed = false;

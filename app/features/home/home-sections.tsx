@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type {
   AdCardData as Ad,
   VideoListData as List,
@@ -5,19 +6,22 @@ import type {
   VideoPage,
 } from "../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../server/outcomes/defer-after.ts";
+import { VideoList } from "../../lists/infinite-list.tsx";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
-import { VideoList } from "../../lists/video-list.tsx";
 import { texts } from "../../texts/index.ts";
 import { AdSwiper, AdSwiperSkeleton } from "../../ui/ads/ad-swiper.tsx";
-import { AdStrip } from "../../ui/ads/ads.tsx";
+import { AdCard, AdLink, AdStrip } from "../../ui/ads/ads.tsx";
+import { Icon } from "../../ui/basics/icon.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { LoadError } from "../../ui/feedback/load-error.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
+import { Picture } from "../../ui/media/picture.tsx";
+import { AdBadge } from "../../ui/video/badge.tsx";
 import { ContinueWatching } from "../continue/continue-watching.tsx";
-import { SquareAds } from "./home-ads.tsx";
+import tiles from "./home-ads.module.css";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./home-sections.module.css";
-import { NoticeBar } from "./notice-bar.tsx";
+import notice from "./notice-bar.module.css";
 import { PopupAd } from "./popup-ad.tsx";
 import { Featured, Newest, Ranking, RankingSkeleton } from "./video-sections.tsx";
 
@@ -61,6 +65,38 @@ export function HomeSections({ home }: { home: HomeData }) {
   );
 }
 
+let closedNotice = "";
+
+interface NoticeBarProps {
+  text: string;
+  /** Streamed after the first paint: animates its height to avoid a layout shift. */
+  streamed: boolean;
+}
+
+function NoticeBar({ text, streamed }: NoticeBarProps) {
+  const [closed, setClosed] = useState(text === closedNotice);
+  const close = () => {
+    closedNotice = text;
+    setClosed(true);
+  };
+  return (
+    <section
+      className={`${notice.space} ${closed ? notice.closed : streamed ? notice.opening : ""}`}
+      aria-label={texts.home.notice}
+    >
+      <div className={notice.clip}>
+        <div className={notice.notice}>
+          <Icon name="horn" size={18} />
+          <p>{text}</p>
+          <button type="button" aria-label={texts.navigation.close} onClick={close}>
+            <Icon name="x" size={16} />
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
 interface PartProps {
   home: HomeData;
   /** Late ads appear only where a skeleton has reserved their space. */
@@ -77,6 +113,41 @@ const FirstAds = ({ home, adsInTime }: PartProps) => (
     )}
   </OptionalDeferred>
 );
+
+function SquareAds({ ads }: { ads: Ad[] }) {
+  const [only] = ads;
+  if (!only) return null;
+  if (ads.length === 1) {
+    return (
+      <div className={tiles.alone}>
+        <AdStrip ad={only} />
+      </div>
+    );
+  }
+  const [Tile, columns] =
+    ads.length === 2 ? [AdCard, tiles.two] : [SquareAd, ads.length === 3 ? tiles.three : ""];
+  return (
+    <ul className={`${tiles.tiles} ${columns}`}>
+      {ads.map((ad) => (
+        <li key={ad.id}>
+          <Tile ad={ad} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SquareAd({ ad }: { ad: Ad }) {
+  return (
+    <AdLink ad={ad} className={tiles.tile}>
+      <span className={tiles.picture}>
+        <Picture src={ad.image} size="tile" />
+        <AdBadge />
+      </span>
+      <span className={tiles.title}>{ad.title}</span>
+    </AdLink>
+  );
+}
 
 function Sections({ home, adsInTime }: PartProps) {
   return (

@@ -5,7 +5,7 @@ import { Link } from "../../navigation/link.tsx";
 import { connectToDevice } from "../../player/core/media-session.ts";
 import type { PlayerState } from "../../player/core/player.ts";
 import { useMember } from "../../session/member.ts";
-import { useSessionEnding } from "../../session/session-ending.ts";
+import { useSessionEnding } from "../../session/session-ended.tsx";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import { CloseButton } from "../../ui/feedback/modal.tsx";

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { recordTaskDone, useTaskDone } from "../../device/storage.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { useSubmittedOnce } from "../../ui/form/use-one-submit.ts";
+import { useOneSubmit } from "../../ui/form/use-one-submit.ts";
 import type { TaskResult } from "./rewards.server.ts";
 import type { TaskIntent } from "./task-intents.ts";
 
@@ -14,7 +14,7 @@ const storedAs = {
 
 export function useDailyTask(task: TaskIntent, date: string, member: string) {
   const { Form, data, state } = useFetcher<TaskResult>();
-  const onSubmit = useSubmittedOnce(state, data);
+  const { onSubmit } = useOneSubmit(state, data);
   const done = useTaskDone(storedAs[task], date, member);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown once

@@ -15,7 +15,7 @@ export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, In
   const { posted, check, onResult } = options;
   const { Form, data, state } = options.fetcher;
   const form = useRef<HTMLFormElement>(null);
-  const { begin, isUnderWay } = useOneSubmit(state, data);
+  const { begin } = useOneSubmit(state, data);
   const reported = useRef<unknown>();
   const [found, setFound] = useState<FieldErrors>();
 
@@ -33,11 +33,9 @@ export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, In
   useFocusOnError(form, errors);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (isUnderWay()) return event.preventDefault();
     const wrong = check(new FormData(event.currentTarget));
     setFound(wrong);
-    if (Object.keys(wrong).length > 0) event.preventDefault();
-    else begin();
+    if (Object.keys(wrong).length > 0 || !begin()) event.preventDefault();
   };
 
   return {

@@ -9,19 +9,13 @@ export function useOneSubmit(state: string, data: unknown) {
     if (state === "idle") underWay.current = false;
   }, [state, data]);
 
-  return {
-    begin: () => {
-      const free = !underWay.current;
-      underWay.current = true;
-      return free;
-    },
-    isUnderWay: () => underWay.current,
+  const begin = () => {
+    const free = !underWay.current;
+    underWay.current = true;
+    return free;
   };
-}
-
-export function useSubmittedOnce(state: string, data: unknown) {
-  const { begin } = useOneSubmit(state, data);
-  return (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     if (!begin()) event.preventDefault();
   };
+  return { begin, onSubmit };
 }

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { MAX_UPLOAD_BYTES } from "../../../server/contract/rules.ts";
 import type { PictureUse } from "../../../server/media/uploads.ts";
 import type { ActionFailure, FailureReason } from "../../../server/outcomes/actions.ts";
+import type { SessionEnding } from "../../../server/upstream-client/errors.ts";
 import type { UploadResult } from "../../resources/upload.route.ts";
 import { actionFailed } from "../../results/action-result.ts";
-import { type Ending, notifySessionEnded } from "../../session/session-ending.ts";
+import { notifySessionEnded } from "../../session/session-ended.tsx";
 import { texts } from "../../texts/index.ts";
 
 export type Upload =
@@ -94,7 +95,7 @@ function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   request.upload.onprogress = ({ loaded, total }) =>
     listener.sent(Math.floor((100 * loaded) / total));
   request.onload = () => {
-    const answer = request.response as UploadResult | { ended: Ending } | null;
+    const answer = request.response as UploadResult | { ended: SessionEnding } | null;
     if (answer && "ended" in answer) notifySessionEnded(answer.ended);
     // a proxy may respond with something else
     listener.finish(answer && "ok" in answer ? answer : failed("unavailable"));

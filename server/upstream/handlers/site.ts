@@ -1,6 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { adClickEndpoints, adsEndpoints, siteEndpoints } from "../../contract/site.ts";
-import type { supportEndpoints } from "../../contract/support.ts";
+import type {
+  adClickEndpoints,
+  adsEndpoints,
+  siteEndpoints,
+  supportEndpoints,
+} from "../../contract/site.ts";
 import { feedbackEntries } from "../db/member-schema.ts";
 import { ads, siteSettings } from "../db/schema.ts";
 import { absolute } from "../domain/addresses.ts";

@@ -24,12 +24,12 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { TextField } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
-import { useSubmittedOnce } from "../../../ui/form/use-one-submit.ts";
+import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle, stageColour } from "../../../ui/layout/page-title.ts";
+import { checkLogin, loginIntents, readLogin, textOf } from "../credential-rules.ts";
 import styles from "./login.module.css";
 import { accountOf, type LoginResult, logIn } from "./login.server.ts";
-import { checkLogin, loginIntents, readLogin, textOf } from "./login-rules.ts";
 import { SecretField } from "./secret-field.tsx";
 
 export function loader({ context, request }: LoaderFunctionArgs) {
@@ -146,7 +146,7 @@ interface LoginFormProps {
 function LoginForm({ account, flashMessage, result }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
-  const onSubmit = useSubmittedOnce(state, result);
+  const { onSubmit } = useOneSubmit(state, result);
   useFocusOnError(form, result);
   const failure = result?.ok === false ? result : undefined;
   const errors = fieldErrors(result);

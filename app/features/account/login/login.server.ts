@@ -3,7 +3,7 @@ import type { Context } from "../../../../server/context.ts";
 import type { ActionFailure, ActionResult } from "../../../../server/outcomes/actions.ts";
 import { actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { checkLogin, type LoginFields, readLogin } from "./login-rules.ts";
+import { checkLogin, type LoginFields, readLogin } from "../credential-rules.ts";
 
 type LoginInput = { account: string };
 export type LoginResult = ActionResult<null, LoginInput>;

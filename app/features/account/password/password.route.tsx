@@ -24,14 +24,14 @@ import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
-import { useSubmittedOnce } from "../../../ui/form/use-one-submit.ts";
+import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
+import { checkPasswords, type PasswordField, readPasswords } from "../credential-rules.ts";
 import { SecretField } from "../login/secret-field.tsx";
 import { CredentialsCard } from "./credentials-card.tsx";
 import { changePassword, guestCredentials } from "./password.server.ts";
-import { checkPasswords, type PasswordField, readPasswords } from "./password-rules.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.registerWithoutScripts();
@@ -93,7 +93,7 @@ interface PasswordFormProps {
 function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { state } = useNavigation();
-  const onSubmit = useSubmittedOnce(state, result);
+  const { onSubmit } = useOneSubmit(state, result);
   useFocusOnError(form, result);
   const errors = fieldErrors(result);
   const propsOf = (name: PasswordField, { label, show }: { label: string; show: string }) => {

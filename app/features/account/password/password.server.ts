@@ -3,7 +3,7 @@ import type { Context } from "../../../../server/context.ts";
 import type { ActionFailure } from "../../../../server/outcomes/actions.ts";
 import { actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { checkPasswords, type PasswordFields, readPasswords } from "./password-rules.ts";
+import { checkPasswords, type PasswordFields, readPasswords } from "../credential-rules.ts";
 
 export interface GuestCredentials {
   username: string;

@@ -10,8 +10,15 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import panelRows from "../../../ui/layout/panel-row.module.css";
 import { PanelRowsSkeleton } from "../../../ui/layout/skeleton.tsx";
-import { type RecordKind, recordKindOf, recordKinds, recordsAddress } from "./record-kinds.ts";
 import styles from "./records.module.css";
+
+const recordKinds = [0, 1, 2] as const;
+type RecordKind = (typeof recordKinds)[number];
+
+const recordsAddress = (kind: RecordKind) => `/order?index=${kind}`;
+
+const recordKindOf = (params: URLSearchParams): RecordKind =>
+  recordKinds.find((kind) => params.get("index")?.trim() === String(kind)) ?? 0;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const kind = recordKindOf(new URL(request.url).searchParams);

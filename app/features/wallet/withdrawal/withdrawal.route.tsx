@@ -15,7 +15,6 @@ import { useCheckedForm } from "../../../ui/form/use-checked-form.ts";
 import { useUpload } from "../../../ui/form/use-upload.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { recordsAddress } from "../records/record-kinds.ts";
 import { type WithdrawalInput, withdraw } from "./withdrawal.server.ts";
 import styles from "./withdrawal-form.module.css";
 import {
@@ -111,7 +110,7 @@ function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
       <Button type="submit" disabled={sending || upload.upload.state === "sending"}>
         {sending ? words.sending : words.confirm}
       </Button>
-      <QuietLink to={recordsAddress(2)} label={words.records} />
+      <QuietLink to="/order?index=2" label={words.records} />
     </Form>
   );
 }

@@ -18,6 +18,7 @@ import {
 } from "../../../player/engines/beginning.ts";
 import pictureStyles from "../../../ui/media/picture.module.css";
 import { afterPaint, useCommitEffect } from "../../../ui/paint.ts";
+import { CLICK_MS, STILL_MS } from "../../../ui/video/card.ts";
 import { miniPlayer } from "../../mini/on-demand.tsx";
 
 type Link = HTMLAnchorElement;
@@ -35,11 +36,6 @@ interface Tap {
 
 let pressed: Tap | undefined;
 let tapped: Tap | undefined;
-
-/** A click comes within this time after the finger is lifted. */
-const CLICK_MS = 400;
-/** A touch so soon after scrolling only stops the scrolling. */
-const STILL_MS = 120;
 
 export const tappedCover = (code: string | null) =>
   (tapped?.code === code && tapped?.picture?.currentSrc) || "";

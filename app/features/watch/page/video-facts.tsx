@@ -5,7 +5,7 @@ import { texts } from "../../../texts/index.ts";
 import { Icon } from "../../../ui/basics/icon.tsx";
 import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { useSubmittedOnce } from "../../../ui/form/use-one-submit.ts";
+import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";
 import { formatCount } from "../../../ui/format/format.ts";
 import { useOnDemand } from "../../../ui/use-on-demand.ts";
 import reportStyles from "../report/report.module.css";
@@ -64,7 +64,7 @@ const fetchFields = () => import("../report/report.tsx").then(({ ReportFields })
 
 function Report({ code }: { code: string }) {
   const { Form, data, state } = useFetcher<ActionResult>();
-  const onSubmit = useSubmittedOnce(state, data);
+  const { onSubmit } = useOneSubmit(state, data);
   const [open, setOpen] = useState(false);
   const Fields = useOnDemand(fetchFields, open, () => {
     setOpen(false);

@@ -18,7 +18,7 @@ import { Actions } from "../actions/actions.tsx";
 import { useSource } from "../episodes/use-source.ts";
 import type { WatchPageVideo } from "../watch.server.ts";
 import { Playback } from "./playback.tsx";
-import { usePoster } from "./use-poster.ts";
+import { tappedCover } from "./tap.ts";
 import { usePaidFor } from "./use-preview-gate.ts";
 import { VideoFacts } from "./video-facts.tsx";
 import styles from "./watch-page.module.css";
@@ -120,4 +120,27 @@ function PlayAd({ ad, code, episode }: PlayAdProps) {
       {texts.video.adFree}
     </p>
   ) : null;
+}
+
+export function useTappedCover(): string {
+  const [params] = useSearchParams();
+  return tappedCover(params.get("id"));
+}
+
+function usePoster(address: string): string {
+  const cover = useTappedCover();
+  const [shown, setShown] = useState("");
+  useEffect(() => {
+    if (!cover || !address) return;
+    let current = true;
+    const picture = Object.assign(new Image(), { src: address });
+    picture.decode().then(
+      () => current && setShown(address),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [cover, address]);
+  return cover && shown !== address ? cover : address;
 }

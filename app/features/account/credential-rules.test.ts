@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { loginTable, passwordTable } from "../../../../tests/support/members/form-tables.ts";
-import { checkPasswords, readPasswords } from "../password/password-rules.ts";
-import { checkLogin, readLogin } from "./login-rules.ts";
+import { loginTable, passwordTable } from "../../../tests/support/members/form-tables.ts";
+import { checkLogin, checkPasswords, readLogin, readPasswords } from "./credential-rules.ts";
 
 const formOf = (fields: Record<string, string>) => {
   const form = new FormData();

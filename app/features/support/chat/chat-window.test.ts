@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pollDelayMs } from "./use-conversation.ts";
+import { pollDelayMs } from "./chat-window.tsx";
 
 test("polling backs off while the upstream fails, to every 30 seconds at most", () => {
   expect([0, 1, 2, 3, 4, 400].map(pollDelayMs)).toEqual([
