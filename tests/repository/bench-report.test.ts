@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { compare, type Measured, median, meetsGoal } from "../bench/report/report.ts";
 import { asMarkdown, asText, inDigits } from "../bench/report/table.ts";
+import { isFlat } from "../bench/report/trend.ts";
 import { betweenMarkers, withChapter } from "../bench/report/write-results.ts";
 
 const hit = compare(
@@ -70,4 +71,17 @@ test("a benchmark without a chapter is appended", () => {
   );
   expect(withChapter(once, "throughput")).toBe(once);
   expect(withChapter(once, "memory").startsWith(once.trimEnd())).toBe(true);
+});
+
+test("a series is flat by the line through its second half, however it swings or begins", () => {
+  const series = (value: (at: number) => number) => ({
+    what: "memory",
+    unit: "MB",
+    points: Array.from({ length: 100 }, (_, at) => ({ at, value: value(at) })),
+    mayGrow: { share: 0.1, least: 1 },
+  });
+  expect(isFlat(series((at) => 100 + Math.min(at, 50) + 20 * (at % 3)))).toBe(true);
+  expect(isFlat(series((at) => 100 + at / 2))).toBe(false);
+  expect(isFlat(series((at) => 1 + at / 60)), "small numbers may grow by one").toBe(true);
+  expect(isFlat(series(() => Number.NaN)), "nothing was measured").toBe(false);
 });

@@ -29,7 +29,7 @@ export function measureOptions(values: {
   };
 }
 
-function positive(text: string): number {
+export function positive(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new Error(`${text} is no number above 0`);
   return value;
