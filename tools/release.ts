@@ -96,8 +96,17 @@ function listParts(aside: string) {
 
 function makeImage() {
   const tag = `${manifest.name}:${manifest.version}`;
-  run("buildah", "build", "--quiet", "--isolation=chroot", "--format=docker", `--tag=${tag}`, ".");
-  run("buildah", "push", "--quiet", tag, `docker-archive:${fileFor(".image.tar")}:${tag}`);
+  const file = `${name}.image.tar`;
+  // an archive that is there would be added to
+  rmSync(join(folder, file), { force: true });
+  try {
+    run("buildah", "build", "--isolation=chroot", "--format=docker", `--tag=${tag}`, ".");
+    run("buildah", "push", "--quiet", tag, `docker-archive:${join(folder, file)}:${tag}`);
+    files.push(file);
+  } catch {
+    console.error("镜像没有做成，原因见上面 buildah 的输出；不需要镜像时加上 --no-image");
+    process.exitCode = 1;
+  }
 }
 
 const sumOf = (file: string) =>
