@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { expect, test } from "vitest";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
@@ -62,4 +63,50 @@ test("only the visitor's browser may cache a prefetch briefly, for the page that
     expect(answer.headers.get("cache-control"), path).toBe("private, max-age=10");
     expect(answer.headers.get("vary"), path).toContain("referer, cookie");
   }
+});
+
+/** What `docs/scale.md` says of shared caches: kinds of answers, and an address of each. */
+async function answersByKind() {
+  const { request, read } = running.site.visit();
+  // a document is kept once all that it shows is known
+  for (const path of ["/", "/category.data"]) await expect.poll(() => cachingOf(path)).toBe(KEPT);
+  const home = await read("/");
+  const found = (pattern: RegExp) => pattern.exec(home)?.[0] ?? "";
+  const picture = `${found(/\/image\/[\w.-]+/)}?w=180`;
+  const playlist = await read("/stream/100301/0/0/index.m3u8");
+  const variant = /\/stream\/\S+index\.m3u8/.exec(playlist)?.[0] ?? "";
+  const segment = /\/stream\/[^\s"]+\/media\S*/.exec(await read(variant))?.[0] ?? "";
+  const kinds: [kind: string, path: string, init?: RequestInit][] = [
+    ["scripts and styles", found(/\/assets\/[\w.-]+\.js/)],
+    ["pictures", picture, { headers: { accept: "image/webp" } }],
+    ["other files", "/login.webp"],
+    ["the manifest", "/manifest.webmanifest"],
+    ["the service worker", "/sw.js"],
+    ["pages for everybody", "/"],
+    ["pages of a member", "/mine"],
+    ["data of pages", "/category.data"],
+    ["who is visiting", "/member"],
+    ["playlists", variant],
+    ["pieces of streams", segment, { headers: { range: "bytes=0-99" } }],
+  ];
+  return Promise.all(
+    kinds.map(async ([kind, path, init]) => {
+      const answer = await request(path, init);
+      expect([kind, Math.floor(answer.status / 100)]).toEqual([kind, 2]);
+      return { kind, headers: answer.headers };
+    }),
+  );
+}
+
+test("a CDN keeps what is public, which has no cookie and names in Vary what it depends on, as docs/scale.md says", async () => {
+  const rows = (await answersByKind()).map(({ kind, headers }) => {
+    const caching = headers.get("cache-control") ?? "";
+    const shared = caching.startsWith("public");
+    if (shared) expect([kind, headers.getSetCookie()]).toEqual([kind, []]);
+    const vary = headers.get("vary");
+    const depends = shared && vary ? `\`${vary}\`` : "";
+    return `| ${kind} | \`${caching}\` | ${depends} | ${shared ? "yes" : "no"} |`;
+  });
+  const table = readFileSync("docs/scale.md", "utf8").match(/^\| .* \| (yes|no) \|$/gm);
+  expect(rows).toEqual(table);
 });
