@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listAddress, pageAddress, pageOf, searchAddress } from "./addresses.ts";
 
-test("list addresses have every parameter in one order, also the empty ones", () => {
+test("a list's address has all parameters in a fixed order, even empty ones", () => {
   expect(listAddress({ type: "15", title: "a&b" })).toBe(
     "/sreinfo?type=15&sonType=&searchStr=&title=a%26b",
   );
@@ -10,14 +10,14 @@ test("list addresses have every parameter in one order, also the empty ones", ()
   );
 });
 
-test("invalid parameters mean the first page", () => {
+test("page numbers are limited, and an invalid one means the first page", () => {
   const page = (text: string) => pageOf(new URLSearchParams({ page: text }));
   expect(["", "0", "-3", "x", "1e9"].map(page)).toEqual([1, 1, 1, 1, 1]);
   expect(page("7")).toBe(7);
   expect(page("99999999999")).toBe(100_000);
 });
 
-test("every page of a list gives the same addresses for all pages", () => {
+test("the addresses of a list's pages are the same, whichever page they are derived from", () => {
   const from = (address: string) => [1, 2, 3].map(pageAddress(address));
   const all = ["/x?item=%7B%7D", "/x?item=%7B%7D&page=2", "/x?item=%7B%7D&page=3"];
   expect(from("/x?item={}")).toEqual(all);

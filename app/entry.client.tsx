@@ -9,16 +9,16 @@ watchOverlayEntries();
 
 void hydrate();
 
-// Remix suspends until the page's data is decoded: a tap then makes React hydrate outside of any
-// boundary, which throws error 345 and never recovers.
+// Waits for the page's data to be decoded. While Remix suspends on it, a tap would make React hydrate
+// outside of any boundary, which throws error 345 and never recovers.
 async function hydrate() {
   try {
-    RemixBrowser({});
-  } catch (decoding) {
-    await decoding;
+    RemixBrowser({}); // called outside React, it throws the promise that it would suspend on
+  } catch (dataDecoded) {
+    await dataDecoded;
   }
-  // set by the first script when another page is already loading
-  if (document.documentElement.dataset.left) return;
+  // set by the first script, which is reloading the page
+  if (document.documentElement.dataset.reloading) return;
   startTransition(() => {
     hydrateRoot(
       document,

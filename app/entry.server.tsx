@@ -7,10 +7,10 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import firstScript from "./device/first-script.ts?script";
 import { documentStream, wholeDocument } from "./remix/document-stream.ts";
-import { keptHtml } from "./remix/kept-html.server.ts";
+import { cachedHtml } from "./remix/kept-html.server.ts";
 import { ServerDocumentContext } from "./remix/server-document.tsx";
 import icons from "./ui/basics/icons.svg?raw";
-import { KeptHtmlContext } from "./ui/kept-item.tsx";
+import { CachedHtmlContext } from "./ui/kept-item.tsx";
 
 export const streamTimeout = 12_000;
 /** Longer than the data's timeout, so that its error message is rendered first. */
@@ -20,7 +20,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.logError(error, "a page failed");
 };
 
-/** Streams only late data, and not to robots: one piece, compressed at once, costs half as much. */
+/** Streams only if data is late, and never to robots: compressing a whole document in one piece costs half as much. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -53,19 +53,19 @@ export default function handleRequest(
           firstScript,
         }}
       >
-        <KeptHtmlContext.Provider value={import.meta.env.DEV ? undefined : keptHtml}>
+        <CachedHtmlContext.Provider value={import.meta.env.DEV ? undefined : cachedHtml}>
           <RemixServer context={page} url={request.url} nonce={nonce} />
-        </KeptHtmlContext.Provider>
+        </CachedHtmlContext.Provider>
       </ServerDocumentContext.Provider>,
       {
         nonce,
-        // completed parts are inlined whatever their size, because a late one needs a script
+        // inlines completed boundaries of any size, because those sent later need a script to appear
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         ...(streamed ? { onShellReady: answerStreamed } : { onAllReady: answerWhole }),
         onShellError: reject,
         onError(error) {
           responseStatus = 500;
-          if (!request.signal.aborted) logError(error, "a page broke off");
+          if (!request.signal.aborted) logError(error, "rendering a page failed");
         },
       },
     );

@@ -16,11 +16,11 @@ import { MiniPlayerOnDemand } from "./features/mini/on-demand.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { useVideoTaps } from "./features/watch/page/tap.ts";
 import { FollowLinks } from "./navigation/link.tsx";
-import { useOverlayPage } from "./navigation/overlay-entries.ts";
-import { useScrollPlace } from "./navigation/scroll-place.ts";
+import { useSyncOverlays } from "./navigation/overlay-entries.ts";
+import { useRestoreScroll } from "./navigation/scroll-place.ts";
 import { VideoIntents } from "./navigation/video-intents.tsx";
 import { DocumentStyles, IconSheet, ServerDocumentContext } from "./remix/server-document.tsx";
-import { useMemberCheck } from "./session/member.ts";
+import { useSitePasswordCheck } from "./session/member.ts";
 import { SessionEndedScreen, sessionEndingOf } from "./session/session-ended.tsx";
 import { InlineNonce } from "./session/site.ts";
 import { pageColours, showTheme } from "./styles/page-colours.ts";
@@ -32,11 +32,11 @@ const CardMenu = idlePart(
   async () => (await import("./features/card-menu/card-gestures.tsx")).CardGestures,
 );
 
-/** Documents are the same for all: `device/first-script.ts` applies it before the first paint. */
+/** Documents are the same for all visitors: `device/first-script.ts` applies the theme before the first paint. */
 const useTheme = () =>
   useEffect(() => {
     const apply = () => showTheme(deviceStorage.read("theme"));
-    // a document that React has rendered again is without it
+    // lost if React has rendered the whole document again
     apply();
     return deviceStorage.subscribe(apply);
   }, []);
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <Meta />
-        {/* the first matching one applies, so a page's own meta comes first */}
+        {/* browsers use the first theme colour that matches, so a page's own comes first */}
         {Object.entries(pageColours).map(([scheme, colour]) => (
           <meta
             key={scheme}
@@ -104,8 +104,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useScrollPlace();
-  useOverlayPage();
+  useRestoreScroll();
+  useSyncOverlays();
   useVideoTaps();
   return (
     <VideoIntents>
@@ -121,8 +121,8 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // the response may be the site's password page
-  useMemberCheck(!isRouteErrorResponse(error));
+  // an unexpected response may have been the site's password page
+  useSitePasswordCheck(!isRouteErrorResponse(error));
   const ending = sessionEndingOf(error);
   if (ending) return <SessionEndedScreen reason={ending} />;
   return <ErrorPage {...describeError(error)} />;

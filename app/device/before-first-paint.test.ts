@@ -18,7 +18,7 @@ const codes = (given: Partial<WatchedVideos>) => {
 };
 
 describe("a video to continue", () => {
-  test("was started and not finished, latest first, and its name is stored here", () => {
+  test("was started but not finished, and has its card stored on this device; the latest comes first", () => {
     const videoHistory = [watched("c", 50), watched("a", 2), watched("b", 99), watched("d", 10)];
     expect(
       codes({ videoHistory, knownVideos: ["d", "a", "b"].map((code) => known(code)) }),
@@ -42,20 +42,20 @@ describe("a video to continue", () => {
   });
 });
 
-test("the head's script updates the document from storage, whatever that holds", () => {
+test("the inline script in the head sets up the document from storage, even if the stored values are corrupt", () => {
   const storage = (values: Record<string, unknown>) => ({
     getItem: (name: string) => (name in values ? JSON.stringify(values[name]) : null),
   });
-  const marks: boolean[] = [];
+  const canContinue: boolean[] = [];
   let rules = "";
-  const names = {
+  const fakeGlobals = {
     localStorage: storage({}),
     sessionStorage: storage({}),
     document: {
       adoptedStyleSheets: [],
       documentElement: {
         dataset: {},
-        toggleAttribute: (_name: string, on: boolean) => marks.push(on),
+        toggleAttribute: (_name: string, on: boolean) => canContinue.push(on),
       },
     },
     CSSStyleSheet: class {
@@ -67,17 +67,17 @@ test("the head's script updates the document from storage, whatever that holds",
     addEventListener: () => {},
   };
   const run = (local: Record<string, unknown>) =>
-    new Function(...Object.keys(names), firstScript)(
-      ...Object.values({ ...names, localStorage: storage(local) }),
+    new Function(...Object.keys(fakeGlobals), firstScript)(
+      ...Object.values({ ...fakeGlobals, localStorage: storage(local) }),
     );
   run({ videoHistory: [watched("1", 50)], knownVideos: [known("1")], unwantedVideos: ["7", "}"] });
-  expect(marks).toEqual([true]);
+  expect(canContinue).toEqual([true]);
   expect(rules).toBe(
     'li:not([data-own-list] li):has(a:is([href="/videoinfo?id=7"])) { display: none }',
   );
   run({});
-  expect(marks).toEqual([true, false]);
+  expect(canContinue).toEqual([true, false]);
   expect(rules).toBe("");
-  run({ videoHistory: "spoilt", knownVideos: 5 });
-  expect(marks.at(-1)).not.toBe(true);
+  run({ videoHistory: "corrupt", knownVideos: 5 });
+  expect(canContinue.at(-1)).not.toBe(true);
 });

@@ -2,9 +2,9 @@ import type { VideoCardData } from "../../server/domain/cards.ts";
 import { videoAddress } from "../addresses.ts";
 import type { DeviceKey, DeviceValue, KnownVideo, WatchProgress } from "./storage-schema.ts";
 
-/* Shared by the app and the documents' inline scripts (`inline-script.d.ts`), which run before the first paint. */
+/* Shared by the app and the inline scripts (`inline-script.d.ts`), which run before the first paint. */
 
-/** As it is in localStorage, unchecked: an inline script has no room for the schemas, and runs in a `try`. */
+/** Not validated: inline scripts must be small, so they run in a `try` instead of including the schemas. */
 export const rawStored = <Name extends DeviceKey>(name: Name, empty: DeviceValue<Name>) =>
   JSON.parse(localStorage.getItem(name) ?? JSON.stringify(empty)) as DeviceValue<Name>;
 
@@ -16,7 +16,7 @@ export function watchState({ seconds, length }: WatchProgress) {
 
 export interface VideoToContinue {
   video: VideoCardData & Partial<KnownVideo>;
-  /** Undefined if only the member's records know the video: they store no position. */
+  /** Undefined for a video of the account's history, which stores no position. */
   watched?: WatchProgress;
 }
 
@@ -24,10 +24,10 @@ export interface WatchedVideos {
   videoHistory: readonly WatchProgress[];
   knownVideos: readonly KnownVideo[];
   removedHistory: readonly string[];
-  recordedVideos: readonly VideoCardData[] | null;
+  recordedVideos: readonly VideoCardData[] | null; // the account's history
 }
 
-/** Latest first. Without the hidden section, as others may see the screen. */
+/** Latest first, without videos of the hidden section: others may see the screen. */
 export function videosToContinue({
   videoHistory,
   knownVideos,
@@ -47,8 +47,8 @@ export function videosToContinue({
   });
 }
 
-/** By a style sheet, as the server sends whole lists; the visitor's own lists show everything. */
-export function hideCards(codes: readonly string[]) {
+/** Hides unwanted videos by a style sheet, because the server sends whole lists. The visitor's own lists show everything. */
+export function hideUnwanted(codes: readonly string[]) {
   const links = codes
     .filter((code) => /^\d+$/.test(code))
     .map((code) => `[href="${videoAddress(code)}"]`);

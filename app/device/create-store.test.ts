@@ -12,7 +12,7 @@ function storageWith(contents: Record<string, string> = {}): Storage & Map<strin
 }
 
 const storeOver = (storage: Storage | null) =>
-  // as the browser has it: null where an app's web view is without storage
+  // like the browser's: null in web views that have no storage
   createStore(deviceSchema, () => storage as Storage);
 const search = (term: string) => (terms: readonly string[]) => [term, ...terms];
 
@@ -22,7 +22,7 @@ test("stored values are there on the next visit", () => {
   expect(storeOver(storage).read("likedVideos")).toEqual(["1024", "7"]);
 });
 
-test("the search history holds ten distinct terms, newest first, none blank", () => {
+test("the search history holds ten distinct terms, newest first, and no blank ones", () => {
   const store = storeOver(storageWith());
   for (const term of ["海", "  ", "山", ..."abcdefghij", "c"])
     store.update("searchHistory", search(term));
@@ -30,10 +30,10 @@ test("the search history holds ten distinct terms, newest first, none blank", ()
 });
 
 test("corrupt storage reads as empty", () => {
-  for (const spoilt of ["", "{", "null", "42", '"x"', "{}", "[{}, null, [], true]"]) {
-    const store = storeOver(storageWith({ likedVideos: spoilt, savedVideos: spoilt }));
-    expect(store.read("likedVideos"), spoilt).toEqual([]);
-    expect(store.read("savedVideos"), spoilt).toEqual([]);
+  for (const corrupt of ["", "{", "null", "42", '"x"', "{}", "[{}, null, [], true]"]) {
+    const store = storeOver(storageWith({ likedVideos: corrupt, savedVideos: corrupt }));
+    expect(store.read("likedVideos"), corrupt).toEqual([]);
+    expect(store.read("savedVideos"), corrupt).toEqual([]);
   }
 });
 
@@ -58,7 +58,7 @@ test("a partly corrupt list keeps its valid entries, with every field in its typ
   ]);
 });
 
-test("when storage is full nothing is stored, but this visit remembers", () => {
+test("if storage is full, values are kept in memory", () => {
   const full = {
     ...storageWith(),
     setItem: () => {
@@ -84,37 +84,37 @@ test("blocked or missing storage is tolerated", () => {
   }
 });
 
-test("equal contents are the same object, so nothing is rendered twice", () => {
+test("unchanged contents are returned as the same object, so that React does not render again", () => {
   const store = storeOver(storageWith({ likedVideos: '["1"]' }));
   expect(store.read("likedVideos")).toBe(store.read("likedVideos"));
   expect(store.read("searchHistory")).toBe(store.read("searchHistory"));
 });
 
-test("listeners are told of changes here and in other tabs", () => {
+test("listeners are notified of changes in this tab and in others", () => {
   const storage = storageWith();
   const [here, elsewhere] = [storeOver(storage), storeOver(storage)];
   const listener = vi.fn();
-  const leave = here.subscribe(listener);
+  const unsubscribe = here.subscribe(listener);
   here.update("likedVideos", () => ["1"]);
   expect(listener).toHaveBeenCalledTimes(1);
   elsewhere.update("likedVideos", (codes) => ["2", ...codes]);
   here.refresh();
   expect(listener).toHaveBeenCalledTimes(2);
   expect(here.read("likedVideos")).toEqual(["2", "1"]);
-  leave();
+  unsubscribe();
   here.remove("likedVideos");
   expect(listener).toHaveBeenCalledTimes(2);
   expect(here.read("likedVideos")).toEqual([]);
 });
 
-test("task records are kept for the newest dates, for all members", () => {
+test("completed tasks are stored for the latest two dates, for every member", () => {
   const store = storeOver(storageWith({ vipVideoDate: '{"2025-06-13":["1"],"soon":["1"],"x":2}' }));
   store.update("vipVideoDate", (dates) => ({ ...dates, "2025-06-14": ["1", "2", "1"] }));
   store.update("vipVideoDate", (dates) => ({ ...dates, "2025-06-15": ["2"] }));
   expect(store.read("vipVideoDate")).toEqual({ "2025-06-15": ["2"], "2025-06-14": ["1", "2"] });
 });
 
-test("a draft is kept until it is emptied", () => {
+test("a draft is stored until its text is deleted", () => {
   const storage = storageWith({ drafts: "[1]" });
   storeOver(storage).update("drafts", () => ({ chat: "写了一半", feedback: "" }));
   expect(storeOver(storage).read("drafts")).toEqual({ chat: "写了一半" });

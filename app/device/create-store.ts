@@ -19,7 +19,7 @@ function createListeners() {
   };
 }
 
-/** Lives until the document is left; empty on the server. */
+/** A value in memory: lost when the document unloads, undefined on the server. */
 export function createValue<Value>() {
   let current: Value | undefined;
   const { notify, subscribe } = createListeners();
@@ -34,7 +34,7 @@ export function createValue<Value>() {
   };
 }
 
-/** The storage may be absent, full, forbidden or corrupt: values then live until the page is left. */
+/** The storage may be absent, full, forbidden or corrupt: values are then kept in memory until the document unloads. */
 export function createStore<Shapes extends Record<string, StorageField<unknown>>>(
   shapes: Shapes,
   storage: () => Storage,

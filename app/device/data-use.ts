@@ -8,7 +8,7 @@ interface Connection {
   type?: string;
 }
 
-/** `best` is for Wi-Fi and unknown connections. */
+/** On mobile data, `best` is only `automatic`; if the browser saves data, `automatic` is `saver`. */
 export function dataUseFor(chosen: DataUse): DataUse {
   const { saveData, type } = (navigator as { connection?: Connection }).connection ?? {};
   const wanted = chosen === "best" && type === "cellular" ? "automatic" : chosen;

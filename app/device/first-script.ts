@@ -1,7 +1,7 @@
 import { showTheme } from "../styles/page-colours.ts";
-import { hideCards, rawStored, videosToContinue } from "./before-first-paint.ts";
+import { hideUnwanted, rawStored, videosToContinue } from "./before-first-paint.ts";
 
-/* The inline script in each document's head. Without a storage, or with a corrupt one, the document stays as it is. */
+/* The inline script in each document's head. If storage is missing or corrupt, the document stays as it is. */
 
 function attempt(work: () => void) {
   try {
@@ -20,18 +20,18 @@ attempt(() => {
     removedHistory: rawStored("removedHistory", []),
     recordedVideos: JSON.parse(sessionStorage.getItem("recordedVideos") ?? "[]"),
   });
-  document.documentElement.toggleAttribute("data-continues", found.length > 0);
-  hideCards(rawStored("unwantedVideos", []));
+  document.documentElement.toggleAttribute("data-can-continue", found.length > 0);
+  hideUnwanted(rawStored("unwantedVideos", []));
 });
 
-// before the scripts run, Back to an entry of the same document changes only its address: load that page
-const page = () => location.pathname + location.search;
+// if the visitor goes back before hydration, the browser changes only the URL: reload to show the right page
+const currentPath = () => location.pathname + location.search;
 const { dataset } = document.documentElement;
-const shown = page();
+const shownPath = currentPath();
 const onReturn = (event: Event) => {
-  if ("hydrated" in dataset || page() === shown) return;
+  if ("hydrated" in dataset || currentPath() === shownPath) return;
   event.stopImmediatePropagation();
-  dataset.left = "yes";
+  dataset.reloading = "yes";
   location.reload();
 };
 addEventListener("popstate", onReturn, { capture: true });

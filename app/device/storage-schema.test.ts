@@ -3,20 +3,20 @@ import { watchState } from "./before-first-paint.ts";
 import { createStore } from "./create-store.ts";
 import { deviceSchema, tabSchema } from "./storage-schema.ts";
 
-const left = (seconds: number, length: number) =>
+const stateWhenLeftAt = (seconds: number, length: number) =>
   watchState({ code: "1", episode: 0, seconds, length, at: 0 });
 
-test("a video is started after three seconds and finished in its last twentieth", () => {
-  expect([left(2.9, 100), left(3, 100), left(95, 100), left(95.1, 100)]).toEqual([
-    "not started",
-    "in progress",
-    "in progress",
-    "finished",
-  ]);
+test("a video counts as started after three seconds, and as finished in its last 5%", () => {
+  expect([
+    stateWhenLeftAt(2.9, 100),
+    stateWhenLeftAt(3, 100),
+    stateWhenLeftAt(95, 100),
+    stateWhenLeftAt(95.1, 100),
+  ]).toEqual(["not started", "in progress", "in progress", "finished"]);
 });
 
 test("a video of unknown length is never finished", () => {
-  expect(left(5_000, 0)).toBe("in progress");
+  expect(stateWhenLeftAt(5_000, 0)).toBe("in progress");
 });
 
 function storeWith(contents: Record<string, string>) {
@@ -61,7 +61,7 @@ test.each([{ ...order, product: "house" }, { ...order, order: null }, 7])(
   },
 );
 
-test("the offer starts in this visit or earlier, never later", () => {
+test("a stored offer start that is in the future or not a number is discarded", () => {
   const since = (stored: unknown) =>
     storeWith({ offerSince: JSON.stringify(stored) }).read("offerSince");
   expect(since(1_700_000_000_000)).toBe(1_700_000_000_000);
@@ -70,7 +70,7 @@ test("the offer starts in this visit or earlier, never later", () => {
 });
 
 test.each([null, 7, "x", [], {}, { density: "all", size: 3, opacity: "x", blocked: "剧透" }])(
-  "%j changes no comment setting",
+  "%j leaves the comment settings at their defaults, and the opacity legible",
   (stored) => {
     const { danmakuSettings } = deviceSchema;
     const { opacity, ...others } = danmakuSettings.parse(stored);
@@ -80,7 +80,7 @@ test.each([null, 7, "x", [], {}, { density: "all", size: 3, opacity: "x", blocke
   },
 );
 
-test("comment settings are limited to the available choices", () => {
+test("stored settings are limited to the available choices", () => {
   const stored = { density: "many", area: "half", opacity: 3, blocked: ["剧透", " ", "剧透"] };
   expect(deviceSchema.danmakuSettings.parse(stored)).toEqual({
     density: "many",

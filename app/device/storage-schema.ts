@@ -23,7 +23,7 @@ export type OpenedVideo = Pick<VideoCardData, "code" | "title" | "cover" | "dura
 
 export interface KnownVideo extends VideoCardData {
   episodes: number; // in its first source; 0 if unknown
-  hidden: boolean | undefined; // of the hidden section; undefined until the site has said so
+  hidden: boolean | undefined; // whether it is in the hidden section; undefined until the server has told
 }
 
 export interface WatchProgress {
@@ -102,7 +102,7 @@ const danmakuSettings: StorageField<DanmakuSettings> = objectOf({
   blocked: strings(50, 20),
 });
 
-/** As `language|name`; '' before a choice. */
+/** `subtitles` and `sound` are `language|name`; '' if none was chosen. */
 const tracks = objectOf({
   subtitles: anyString,
   sound: anyString,
@@ -128,9 +128,9 @@ export const deviceSchema = {
   savedVideos: videos(500, savedVideo),
   knownVideos: videos(200, knownVideo),
   videoHistory: videos(200, watchedVideo),
-  removedHistory: strings(500), // not shown as watched until they are opened again
+  removedHistory: strings(500), // codes of videos left out of the history until they are opened again
   watchLater: videos(200, savedVideo),
-  unwantedVideos: strings(500), // left out of lists
+  unwantedVideos: strings(500), // codes of videos left out of lists
   quality: anyString, // name of the chosen quality; '' follows the bandwidth
   danmuOn: optionalBoolean, // undefined means on, unless motion is reduced
   miniPlayer: optionalBoolean, // undefined means on
@@ -158,6 +158,7 @@ const installDismissed: StorageField<boolean> = {
   parse: (stored) => stored === true,
 };
 
+/** The account's history, for a device without its own; null until loaded. */
 const recordedVideos: StorageField<readonly VideoCardData[] | null> = {
   empty: null,
   parse: (stored) => (Array.isArray(stored) ? videos(20, videoCard).parse(stored) : null),

@@ -61,7 +61,7 @@ export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSche
   );
 }
 
-/** False without storage, so that it never repeats on every page. */
+/** Records the call. False if storage is unavailable, where it would otherwise be true on every page. */
 export function firstTimeInSession(name: string): boolean {
   try {
     const first = sessionStorage.getItem(name) === null;

@@ -14,19 +14,19 @@ export interface EpisodeToBuy {
 
 export interface OpenOrder {
   product: "vip" | "coins";
-  order: string; // identifies it when asking whether it has been paid
-  episode: EpisodeToBuy | null; // bought with the coins; null for coins alone or a membership
-  isSearched: boolean;
+  order: string; // its identifier, to ask whether it has been paid
+  episode: EpisodeToBuy | null; // to be bought with the coins; null for coins alone or a membership
+  isSearched: boolean; // whether the server is being polled for its payment
 }
 
 type PurchaseState = "idle" | "buying" | "shortOfCoins" | "paying" | "bought";
 
 export interface Purchase {
   state: PurchaseState;
-  episode: EpisodeToBuy | null; // the one whose page was opened last
-  isPaid: boolean; // with coins that have just been paid for
+  episode: EpisodeToBuy | null; // the last one whose page was opened
+  isPaid: boolean; // whether it is being bought with coins that have just been paid for
   order: OpenOrder | null; // null once paid, or after half an hour
-  back: string; // path to continue at after a payment; '' for none
+  back: string; // path to return to after the payment; '' if none
   at: number; // last tap or order, milliseconds since 1970
 }
 

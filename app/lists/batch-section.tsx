@@ -16,7 +16,7 @@ interface BatchSectionProps {
   fields: Record<string, string | number>;
   videos: VideoCardData[];
   eager?: number;
-  change: { asking: boolean; failed: boolean; ask: (event: FormEvent) => void };
+  change: { loading: boolean; failed: boolean; load: (event: FormEvent) => void };
 }
 
 export function BatchSection(props: BatchSectionProps): ReactNode {
@@ -24,11 +24,11 @@ export function BatchSection(props: BatchSectionProps): ReactNode {
   return (
     <section id={id}>
       <SectionHead title={title} more={more}>
-        <form action={`${address}#${id}`} onSubmit={change.ask}>
+        <form action={`${address}#${id}`} onSubmit={change.load}>
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <button type="submit" className={styles.change} aria-busy={change.asking}>
+          <button type="submit" className={styles.change} aria-busy={change.loading}>
             <Icon name="refresh" size={14} />
             {texts.home.batch}
           </button>
@@ -47,24 +47,24 @@ export function BatchSection(props: BatchSectionProps): ReactNode {
 export function useNextBatch<Name extends ListName>(
   name: Name,
   query: string,
-  take: (batch: ListPage<RowOf[Name]> | null) => void,
+  onBatch: (batch: ListPage<RowOf[Name]> | null) => void,
 ) {
-  const [state, setState] = useState<"idle" | "asking" | "failed">("idle");
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const request = useRef<AbortController>();
-  const taker = useRef(take);
-  taker.current = take;
+  const latestOnBatch = useRef(onBatch);
+  latestOnBatch.current = onBatch;
   useEffect(() => () => request.current?.abort(), []);
 
-  const ask = async (event: FormEvent) => {
+  const load = async (event: FormEvent) => {
     event.preventDefault();
     request.current?.abort();
     const newest = new AbortController();
     request.current = newest;
-    setState("asking");
+    setState("loading");
     const outcome = await requestRows(name, query, newest.signal);
     if (newest.signal.aborted) return;
     setState(outcome.ok ? "idle" : "failed");
-    if (outcome.ok) taker.current(outcome.data);
+    if (outcome.ok) latestOnBatch.current(outcome.data);
   };
-  return { asking: state === "asking", failed: state === "failed", ask };
+  return { loading: state === "loading", failed: state === "failed", load };
 }

@@ -22,7 +22,7 @@ interface InfiniteListProps<Name extends ListName> {
   excluded?: readonly string[];
   address: (page: number, last?: RowOf[Name]) => string;
   kept?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
-  margin?: number; // pixels from the end at which the next page is requested
+  margin?: number; // pixels before the list's end at which the next page is requested
   children: (rows: RowOf[Name][], growing: boolean, ended: boolean) => ReactNode;
 }
 
@@ -35,7 +35,7 @@ function List<Name extends ListName>(props: InfiniteListProps<Name>) {
   const list = usePagedList(source);
   const end = useRef<HTMLDivElement>(null);
   const waiting = list.ended || list.loading || list.failure !== undefined;
-  useNearEnd(end, { margin, active: !waiting, onNear: list.grow });
+  useOnNearEnd(end, { margin, active: !waiting, onNear: list.grow });
 
   return (
     <>
@@ -62,12 +62,12 @@ interface ListFootProps {
 }
 
 function ListFoot({ end, ...state }: ListFootProps) {
-  const grows = useHydrated();
+  const hydrated = useHydrated();
   return (
     <div className={styles.status} aria-live="polite">
-      {/* keyed: a foot that moves below new rows would count as a layout shift */}
+      {/* keyed, to replace the foot: moving it below new rows would count as a layout shift */}
       <div key={`${state.nextAddress} ${state.loading}`} className={styles.foot}>
-        {grows || state.ended ? footStatus(state) : <Next address={state.nextAddress} />}
+        {hydrated || state.ended ? footStatus(state) : <NextPageLink address={state.nextAddress} />}
         <div className={styles.sentinel} ref={end} />
       </div>
     </div>
@@ -95,13 +95,13 @@ function footStatus({ ended, loading, failure, onRetry }: ListFootProps): ReactN
   );
 }
 
-const Next = ({ address }: { address: string }) => (
+const NextPageLink = ({ address }: { address: string }) => (
   <ButtonLink to={address} rel="next" kind="tint" size="row">
     {texts.navigation.next}
   </ButtonLink>
 );
 
-function useNearEnd(
+function useOnNearEnd(
   element: RefObject<Element>,
   { margin, active, onNear }: { margin: number; active: boolean; onNear: () => void },
 ) {

@@ -20,11 +20,12 @@ export async function listClientLoader({ request, serverLoader }: ClientLoaderFu
   };
   const onScreen = cachedIn(entryOnScreen());
   return (
-    cachedIn(entryReturnedTo()) ?? (onScreen ? refreshed(onScreen, serverLoader()) : serverLoader())
+    cachedIn(entryReturnedTo()) ??
+    (onScreen ? refreshOrKeep(onScreen, serverLoader()) : serverLoader())
   );
 }
 
-const refreshed = <Data>(onScreen: Data, answer: Promise<Data>) =>
+const refreshOrKeep = <Data>(onScreen: Data, answer: Promise<Data>) =>
   answer.catch((error) => {
     const kept = fallBackTo(onScreen)(error);
     showToast(texts.network, { kind: "failed" });
@@ -50,23 +51,24 @@ export function useListData<Loader>() {
   return data;
 }
 
+/** Drops the cached pages at a path before and after a change of their data. */
 export function changePage<Result>(pathname: string, change: Promise<Result>): Promise<Result> {
   forgetPages(pathname);
   return change.finally(() => forgetPages(pathname));
 }
 
-/** Rejects if a part failed, so that the page is not cached. A flash message is shown only once. */
+/** Rejects if a part failed, so that the page is not cached. Leaves out the flash message, which is shown only once. */
 async function completePage(data: unknown): Promise<PageData> {
   if (!isData(data)) throw new Error("a list page without data");
   const { flashMessage: _shown, ...parts } = data;
-  return arrivedParts(parts);
+  return awaitParts(parts);
 }
 
-async function arrivedParts(parts: PageData): Promise<PageData> {
+async function awaitParts(parts: PageData): Promise<PageData> {
   const arrived = Object.entries(parts).map(async ([name, deferred]) => {
     const part: unknown = await deferred;
     if (!isData(part)) return [name, part] as const;
-    if (!("ok" in part)) return [name, await arrivedParts(part)] as const;
+    if (!("ok" in part)) return [name, await awaitParts(part)] as const;
     if (part.ok !== true || part.data === null) throw new Error(name);
     return [name, part] as const;
   });

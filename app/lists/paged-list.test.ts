@@ -8,7 +8,7 @@ const page = (number: number, codes: string, last = false) => ({
 });
 const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).join("");
 
-test("each item is shown once, where it first appeared", () => {
+test("each item is shown once, at its first position", () => {
   const { rows } = mergePages([page(1, "abca"), page(2, "cdb"), page(3, "e")]);
   expect(codes(rows)).toBe("abcde");
 });
@@ -22,7 +22,7 @@ test("the last page ends the list", () => {
   expect(mergePages([page(1, "ab"), page(2, "c", true)]).ended).toBe(true);
 });
 
-test("a source that only repeats itself ends the list", () => {
+test("a list ends when its source only repeats itself", () => {
   const same = Array.from({ length: 9 }, (_, index) => page(index + 1, "ab"));
   expect(mergePages(same.slice(0, 8)).ended).toBe(false);
   expect(mergePages(same).ended).toBe(true);

@@ -20,9 +20,9 @@ export const videoPages: StorageField<ListPage<VideoCardData>[]> = {
 
 const pageCount: StorageField<number> = { empty: 0, parse: numberOf };
 
-const PAGES_AT_ONCE = 20; // at most, of those shown by an earlier document
+const PAGES_AT_ONCE = 20; // requested together when a list of an earlier document is restored
 
-const MAX_REPEATED_PAGES = 8; // without a new row: the source repeats itself
+const MAX_REPEATED_PAGES = 8; // in succession without a new row: the source only repeats itself
 
 export function mergePages<Row extends { code: string }>(
   pages: readonly ListPage<Row>[],
@@ -39,7 +39,7 @@ export function mergePages<Row extends { code: string }>(
   return { rows, ended: pages.at(-1)?.last === true || repeated >= MAX_REPEATED_PAGES };
 }
 
-/** Never rejects: without a network the result is a failure that can be retried. */
+/** Never rejects: if offline, the result is a failure that can be retried. */
 export async function requestRows<Name extends ListName>(
   name: Name,
   query: string,
@@ -60,16 +60,16 @@ interface PagedListOptions<Name extends ListName> {
   name: Name;
   first: ListPage<RowOf[Name]>;
   excluded?: readonly string[];
-  /** For visitors without scripts; the query also names the rows. @param last the row after which the page begins */
+  /** The page's address, for visitors without scripts; its query also requests the rows. @param last the row before the page */
   address: (page: number, last?: RowOf[Name]) => string;
-  /** Rows that outlive the document, which a member's own must not; of others only the page count is stored. */
+  /** If given, the rows outlive the document. Left out for a member's own rows, of which only the page count is stored. */
   kept?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
 }
 
 export function usePagedList<Name extends ListName>(options: PagedListOptions<Name>) {
   const { name, first, excluded, address, kept } = options;
   const { revalidate } = useRevalidator();
-  // `revalidate` changes with each revalidation, which must not refetch the rows
+  // a ref, because `revalidate` changes with each revalidation, which must not refetch the rows
   const revalidatePage = useRef(revalidate);
   revalidatePage.current = revalidate;
   const afterFirst = address(first.page + 1, first.rows.at(-1));
@@ -79,14 +79,14 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
     kept,
   );
   const [pages, setPages] = useHistoryEntryState("pages", 0, pageCount);
-  const [asked, ask] = useState<{ addresses: string; failure?: string }>(); // separated by spaces
+  const [requested, setRequested] = useState<{ addresses: string; failure?: string }>(); // separated by spaces
 
   const newest = added.at(-1) ?? first;
   const nextAddress = address(newest.page + 1, newest.rows.at(-1));
   const missing = pages - newest.page;
-  // if pages begin after a row, the previous page has to load first
-  const atOnce = nextAddress === address(newest.page + 1) ? Math.min(missing, PAGES_AT_ONCE) : 1;
-  const further = Array.from({ length: Math.max(0, atOnce - 1) }, (_, index) =>
+  // if a page's address depends on the row before it, the previous page has to load first
+  const batchSize = nextAddress === address(newest.page + 1) ? Math.min(missing, PAGES_AT_ONCE) : 1;
+  const further = Array.from({ length: Math.max(0, batchSize - 1) }, (_, index) =>
     address(newest.page + 2 + index),
   );
   const addresses = [nextAddress, ...further].join(" ");
@@ -94,8 +94,8 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
     () => mergePages([first, ...added], excluded),
     [first, added, excluded],
   );
-  const { failure } = asked?.addresses === addresses ? asked : {};
-  const loading = asked?.addresses === addresses && failure === undefined;
+  const { failure } = requested?.addresses === addresses ? requested : {};
+  const loading = requested?.addresses === addresses && failure === undefined;
 
   useEffect(() => {
     if (!loading) return;
@@ -116,15 +116,15 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
         return setPages((pages) => Math.max(pages, last.page));
       }
       const [outcome] = outcomes;
-      ask({ addresses, failure: outcome?.ok === false ? outcome.message : "" });
+      setRequested({ addresses, failure: outcome?.ok === false ? outcome.message : "" });
       if (outcome?.ok) revalidatePage.current();
     });
     return () => outdated.abort();
   }, [loading, name, addresses, setAdded, setPages]);
 
-  const grow = useCallback(() => ask({ addresses }), [addresses]);
+  const grow = useCallback(() => setRequested({ addresses }), [addresses]);
 
-  const isIncomplete = missing > 0 && !ended && asked?.addresses !== addresses;
+  const isIncomplete = missing > 0 && !ended && requested?.addresses !== addresses;
   useEffect(() => {
     if (isIncomplete) grow();
   }, [isIncomplete, grow]);

@@ -6,8 +6,8 @@ import { Spinner } from "../ui/feedback/spinner.tsx";
 import { watchDrag } from "../ui/touch-drag.ts";
 import styles from "./pull-indicator.module.css";
 
-const RESISTANCE = 0.5; // pixels, as all of these
-const REFRESHES_FROM = 64;
+const RESISTANCE = 0.5; // pixels that the indicator moves per pixel of the drag
+const REFRESHES_FROM = 64; // pixels
 const MAX_PULL = 96;
 
 export function PullIndicator() {
@@ -31,9 +31,9 @@ export function PullIndicator() {
         direction > 0 && window.scrollY <= 0 && !(target as Element).closest("dialog"),
       onMove: pull,
       onEnd: () => {
-        const far = pulled >= REFRESHES_FROM;
+        const farEnough = pulled >= REFRESHES_FROM;
         pull(0);
-        if (!far) return;
+        if (!farEnough) return;
         setRefreshed(key);
         navigate(pathname + search, { replace: true });
       },

@@ -7,7 +7,7 @@ const ads = ["ad A", "ad B", "ad C"];
 const adPositions = (list: string[]) =>
   list.flatMap((entry, index) => (entry.startsWith("ad") ? [index] : []));
 
-test("every seventh or tenth cell of the shown list is an ad", () => {
+test("every seventh or tenth cell of the list is an ad", () => {
   expect(adPositions(interleaveAds(videos, ads, 7))).toEqual([6, 13, 20, 27, 34, 41]);
   expect(adPositions(interleaveAds(videos, ads, 10))).toEqual([9, 19, 29, 39]);
 });

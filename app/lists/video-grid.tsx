@@ -5,7 +5,7 @@ import { scrollField, useSavedInEntry } from "../navigation/history-entry.ts";
 import { restoreScroll } from "../navigation/scroll-place.ts";
 import { AdCard } from "../ui/ads/ads.tsx";
 import { whenIdle } from "../ui/idle-part.tsx";
-import { keptItem } from "../ui/kept-item.tsx";
+import { cachedItem } from "../ui/kept-item.tsx";
 import { whenNear } from "../ui/media/load-picture.ts";
 import { useCommitEffect } from "../ui/paint.ts";
 import { VideoCard } from "../ui/video/video-card.tsx";
@@ -15,9 +15,9 @@ import { CardSkeleton } from "./list-skeletons.tsx";
 const Card = memo(VideoCard);
 
 const BLOCK = 20;
-/** Longer restored lists render the visible blocks first. */
+/** A longer list, when restored, renders its visible blocks first. */
 const BLOCKS_AT_ONCE = 5;
-/** From the list's end: React, styles and layout look at all that is drawn whenever a page is added. */
+/** Counted from the list's end. Every drawn block makes adding a page slower, in React, styles and layout. */
 const BLOCKS_DRAWN = 17;
 
 interface VideoGridProps {
@@ -27,20 +27,20 @@ interface VideoGridProps {
   own?: boolean;
 }
 
-/** 340 cards stay in the document, for search and screen readers; others keep their space only. */
+/** The last 340 cards stay in the document, for in-page search and screen readers; earlier ones only keep their space. */
 export function VideoGrid(props: VideoGridProps) {
   const { items, eager = 0, growing = false, own = false } = props;
   const unwanted = useDeviceStorage("unwantedVideos");
   const blocks = splitIntoBlocks(own ? items : withoutUnwanted(items, unwanted), BLOCK, 1);
-  const [atFirst] = useState(blocks.length);
+  const [initialCount] = useState(blocks.length);
   return blocks.map((block, index) => (
     <Block
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their index
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by their index
       key={index}
       items={block}
       lead={index === 0}
       past={index < blocks.length - 2}
-      later={atFirst > BLOCKS_AT_ONCE && index < atFirst - 2}
+      later={initialCount > BLOCKS_AT_ONCE && index < initialCount - 2}
       far={index < blocks.length - BLOCKS_DRAWN}
       eager={index === 0 ? eager : 0}
       growing={growing && index === blocks.length - 1}
@@ -49,7 +49,7 @@ export function VideoGrid(props: VideoGridProps) {
   ));
 }
 
-/** No block gets a gap; the first card stays, as the next would take its size and shift others. */
+/** Leaves no gaps in blocks. The first card stays, because the next would take its size and shift the others. */
 function withoutUnwanted(items: (Video | Ad)[], unwanted: readonly string[]) {
   if (unwanted.length === 0) return items;
   return items.filter(
@@ -59,9 +59,9 @@ function withoutUnwanted(items: (Video | Ad)[], unwanted: readonly string[]) {
 
 interface BlockProps extends Required<VideoGridProps> {
   lead: boolean;
-  past: boolean;
-  later: boolean;
-  far: boolean;
+  past: boolean; // certainly off the screen: `content-visibility` may skip it
+  later: boolean; // of a restored list: drawn when near or idle
+  far: boolean; // drawn only when near
 }
 
 const Block = memo(function Block(props: BlockProps) {
@@ -78,9 +78,9 @@ const Block = memo(function Block(props: BlockProps) {
     >
       {(drawn ? items : []).map((item, index) => {
         const wide = lead && index === 0;
-        if ("place" in item) return keptItem(`ad ${index}`, AdCard, { ad: item, wide });
+        if ("place" in item) return cachedItem(`ad ${index}`, AdCard, { ad: item, wide });
         const first = index < eager && (index > 0 || "first");
-        return keptItem(item.code, Card, { video: item, wide, eager: first });
+        return cachedItem(item.code, Card, { video: item, wide, eager: first });
       })}
       {growing &&
         [0, 1].map((index) => (
@@ -107,15 +107,15 @@ export const sameItems = <Item,>(before: readonly Item[], after: readonly Item[]
 export function splitIntoBlocks<Item>(
   items: readonly Item[],
   size: number,
-  more: number,
+  moreInFirst: number,
 ): Item[][] {
-  const blocks = [items.slice(0, size + more)];
-  for (let from = size + more; from < items.length; from += size)
+  const blocks = [items.slice(0, size + moreInFirst)];
+  for (let from = size + moreInFirst; from < items.length; from += size)
     blocks.push(items.slice(from, from + size));
   return blocks;
 }
 
-/** Position `i` of the result is an ad when `i % every === every - 1`; `before` counts the items of earlier pages. */
+/** Position `i` of the whole list is an ad if `i % every === every - 1`; `before` counts the items of earlier pages. */
 export function interleaveAds<Item, Ad>(
   items: readonly Item[],
   ads: readonly Ad[],
@@ -136,16 +136,13 @@ export function interleaveAds<Item, Ad>(
   return woven;
 }
 
-interface DeferredRender {
-  later: boolean;
-  /** Drawn only when near. */
-  far: boolean;
-}
+const OUT_OF_SIGHT = 4; // screens
 
-const OUT_OF_SIGHT = 4;
-
-/** Before the first paint where the scroll position is restored. */
-function useDeferredRender(part: RefObject<Element>, { later, far }: DeferredRender) {
+/** Whether the block is drawn: before the first paint if it is near the restored scroll position. */
+function useDeferredRender(
+  part: RefObject<Element>,
+  { later, far }: Pick<BlockProps, "later" | "far">,
+) {
   const [drawn, setDrawn] = useState(!later);
   const saved = useSavedInEntry();
 
@@ -159,7 +156,7 @@ function useDeferredRender(part: RefObject<Element>, { later, far }: DeferredRen
     if (top < from + 2 * screen && bottom > from - screen) setDrawn(true);
   }, []);
 
-  // the card by which the page stands may be among what is drawn now
+  // the scroll anchor may be among the cards drawn now
   useCommitEffect(() => {
     if (drawn) restoreScroll();
   }, [drawn]);

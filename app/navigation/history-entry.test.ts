@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
 import {
   entryReturnedTo,
-  entryShown,
   forgetPages,
   reopenEntry,
   savedInEntry,
   saveInEntry,
+  setEntryOnScreen,
 } from "./history-entry.ts";
 
-const browserIsAt = (key?: string) => vi.stubGlobal("window", { history: { state: { key } } });
+const setBrowserEntry = (key?: string) => vi.stubGlobal("window", { history: { state: { key } } });
 
-test("saved values are kept per entry and name", () => {
+test("values are saved per entry and name", () => {
   saveInEntry("a", "rows", [1]);
   saveInEntry("a", "page", "p");
   expect(savedInEntry("a", "rows")).toEqual([1]);
@@ -27,29 +27,29 @@ test("the most recently used entries keep their values", () => {
   expect(savedInEntry("0", "rows")).toBeUndefined();
 });
 
-test("going back is told from following a link and from revalidating", () => {
-  browserIsAt(undefined);
+test("only going back counts as a return, not following a link or revalidating", () => {
+  setBrowserEntry(undefined);
   expect(entryReturnedTo()).toBeUndefined();
-  entryShown("home");
-  browserIsAt("home");
+  setEntryOnScreen("home");
+  setBrowserEntry("home");
   expect(entryReturnedTo()).toBeUndefined();
-  entryShown("video");
+  setEntryOnScreen("video");
   expect(entryReturnedTo()).toBe("home");
 });
 
-test("an entry reopened by a link counts as a return until its page is shown at its scroll position", () => {
-  browserIsAt("topics");
-  entryShown("topics");
+test("an entry that a link reopens counts as a return until it is shown, and keeps its scroll position", () => {
+  setBrowserEntry("topics");
+  setEntryOnScreen("topics");
   expect(reopenEntry("left at the top")).toMatchObject({ preventScrollReset: false });
   saveInEntry("home", "scroll", 1_418);
   const options = { state: { reopens: "home" }, preventScrollReset: true };
   expect(reopenEntry("home")).toEqual(options);
   expect(entryReturnedTo()).toBe("home");
-  entryShown("topics");
+  setEntryOnScreen("topics");
   expect(entryReturnedTo()).toBeUndefined();
 });
 
-test("changed data is forgotten in every entry", () => {
+test("a page's saved data can be dropped from every entry", () => {
   saveInEntry("a", "page", { address: "/collengt?title=x" });
   saveInEntry("b", "page", { address: "/" });
   forgetPages("/collengt");

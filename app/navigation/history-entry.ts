@@ -4,16 +4,16 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import type { StorageField } from "../device/storage-fields.ts";
 import { entryKey } from "../remix/history.ts";
 import {
-  keepEntriesFor,
   MAX_ENTRIES,
   readKeptEntries,
   removeKeptEntries,
+  replaceEntriesMember,
   writeKeptEntries,
 } from "./kept-entries.ts";
 
 interface Saved {
   value: unknown;
-  kept: boolean; // whether it outlives the document
+  kept: boolean; // whether it is stored for the tab's next document
   unread: boolean; // from an earlier document, not yet parsed
 }
 
@@ -29,9 +29,9 @@ const savedByEntry = new Map(
 );
 
 let shown = "default"; // the router's key for a document's first entry
-let reopened: string | undefined; // the entry whose page a link opens again
+let reopened: string | undefined; // the earlier entry whose page a link is opening again
 
-/** @param kept whether it outlives the document: never for a member's own data */
+/** @param kept whether the value outlives the document; must be false for a member's own data */
 export function saveInEntry(entry: string, name: string, value: unknown, kept = false) {
   const values = savedByEntry.get(entry) ?? new Map<string, Saved>();
   savedByEntry.delete(entry);
@@ -61,7 +61,7 @@ export function forgetPages(pathname: string) {
   }
 }
 
-/** For the next document of this tab: phones discard background pages, and visitors reload. */
+/** Stores the entries for the tab's next document: phones discard background pages, and visitors reload. */
 export function keepEntries() {
   const entries = [...savedByEntry].map(([key, values]) => ({
     key,
@@ -78,10 +78,10 @@ export function clearSavedEntries() {
 }
 
 export function clearEntriesOfOthers(member: string) {
-  if (keepEntriesFor(member)) clearSavedEntries();
+  if (replaceEntriesMember(member)) clearSavedEntries();
 }
 
-export function entryShown(entry: string) {
+export function setEntryOnScreen(entry: string) {
   shown = entry;
   reopened = undefined;
 }
@@ -101,7 +101,7 @@ export function reopenEntry(entry: string) {
   return { state: { reopens: entry }, preventScrollReset };
 }
 
-/** Also while an entry is reopened; undefined for other loads. */
+/** The entry that Back or Forward leads to, or a reopened one; undefined for other loads. */
 export function entryReturnedTo(): string | undefined {
   if (reopened) return reopened;
   const entry = entryKey();
@@ -118,7 +118,7 @@ export function useSavedInEntry() {
   );
 }
 
-/** @param field makes the state outlive the document: never for a member's own data */
+/** @param field if given, the state outlives the document; must be left out for a member's own data */
 export function useHistoryEntryState<Value>(
   name: string,
   initial: Value,

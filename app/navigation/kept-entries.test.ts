@@ -3,7 +3,7 @@ import { entriesThatFit } from "./kept-entries.ts";
 
 const rows = (length: number) => "x".repeat(length);
 
-test("the latest entries are kept first, and an entry that is too large keeps its small values", () => {
+test("the latest entries have priority, and an entry that is too large keeps only its small values", () => {
   const entries = [
     { key: "latest", values: { scroll: 1, rows: rows(50) } },
     { key: "larger", values: { scroll: 2, rows: rows(60) } },
@@ -17,7 +17,7 @@ test("the latest entries are kept first, and an entry that is too large keeps it
   expect(entriesThatFit(entries, 0).map(({ values }) => values)).toEqual([{}, {}, {}]);
 });
 
-test("one size limit covers all entries together", () => {
+test("all entries share one size limit", () => {
   const entries = Array.from({ length: 30 }, (_, index) => ({
     key: `${index}`,
     values: { rows: rows(1_000) },

@@ -13,7 +13,7 @@ interface KeptEntry {
 }
 
 export const MAX_ENTRIES = 60;
-const ROOM = 145_000; // characters, of two bytes each
+const MAX_SIZE = 145_000; // characters of two bytes
 
 const keptEntries: StorageField<readonly KeptEntry[]> = listOf(
   MAX_ENTRIES,
@@ -32,9 +32,10 @@ const store = createStore(
 export const readKeptEntries = () => store.read("historyEntries"); // latest first
 
 export const writeKeptEntries = (entries: readonly KeptEntry[]) =>
-  store.update("historyEntries", () => entriesThatFit(entries, ROOM));
+  store.update("historyEntries", () => entriesThatFit(entries, MAX_SIZE));
 
-export function keepEntriesFor(member: string): boolean {
+/** Whether the entries belonged to another member. */
+export function replaceEntriesMember(member: string): boolean {
   const before = store.read("entriesMember");
   if (before === member) return false;
   store.update("entriesMember", () => member);
@@ -44,8 +45,8 @@ export function keepEntriesFor(member: string): boolean {
 export const removeKeptEntries = () => store.remove("historyEntries");
 
 /** Small values before large ones: a list's page count is enough to refetch its rows. */
-export function entriesThatFit(entries: readonly KeptEntry[], room: number): KeptEntry[] {
-  let left = room;
+export function entriesThatFit(entries: readonly KeptEntry[], maxSize: number): KeptEntry[] {
+  let free = maxSize;
   return entries.map(({ key, values }) => {
     const sized = Object.entries(values)
       .filter(([, value]) => value !== undefined)
@@ -53,8 +54,8 @@ export function entriesThatFit(entries: readonly KeptEntry[], room: number): Kep
     const fit = sized
       .toSorted((one, other) => one.size - other.size)
       .filter(({ size }) => {
-        if (size > left) return false;
-        left -= size;
+        if (size > free) return false;
+        free -= size;
         return true;
       });
     return { key, values: Object.fromEntries(fit.map(({ name, value }) => [name, value])) };

@@ -14,7 +14,7 @@ const links: LinkProps[] = [
   { to: "/sreinfo?type=1&title=%E7%B2%BE%E9%80%89#top", prefetch: "none", children: "更多" },
 ];
 
-/** Both links of the same properties, in a page that Remix renders. */
+/** Remix's link and ours, with the same properties. */
 const Page = () =>
   links.map(({ to, prefetch: _, ...props }) => (
     <p key={String(to)}>
@@ -43,7 +43,7 @@ const build = {
   isSpaMode: false,
 } as unknown as ServerBuild;
 
-test("a server-rendered link is what Remix's link renders", async () => {
+test("on the server, our link renders the same HTML as Remix's", async () => {
   const answer = await createRequestHandler(build)(
     new Request("http://site.invalid/"),
     {} as AppLoadContext,

@@ -37,7 +37,7 @@ const LinksContext = createContext<Links>({
 
 export const useFollow = () => useContext(LinksContext).follow;
 
-/** Without what a navigation ignores or cannot do: a file, or a new load, is an `<a>`. */
+/** Without attributes that client-side navigation ignores; files and full page loads need an `<a>`. */
 interface OwnLinkProps
   extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "download" | "ping">,
     Options {
@@ -46,8 +46,8 @@ interface OwnLinkProps
 }
 
 /**
- * Prefetches on touch, hover or focus; not offline, where Remix would reload the page, nor with
- * save-data. Takes the click from Remix's link, so that the mark is painted before the navigation.
+ * Prefetches on touch, hover or focus, unless offline (Remix would reload the page) or saving data.
+ * Handles the click instead of Remix's link, to highlight the link before the navigation begins.
  */
 function BrowserLink({ prefetch = "intent", onClick, ...props }: OwnLinkProps) {
   const { to, replace, preventScrollReset, viewTransition, state } = props;
@@ -58,7 +58,7 @@ function BrowserLink({ prefetch = "intent", onClick, ...props }: OwnLinkProps) {
     if (event.defaultPrevented || !opensHere(event)) return;
     event.preventDefault();
     follow(link, to, {
-      // the page's own address adds no history entry
+      // a link to the current page adds no history entry
       replace: replace ?? link.href === window.location.href,
       preventScrollReset,
       viewTransition,
@@ -68,7 +68,7 @@ function BrowserLink({ prefetch = "intent", onClick, ...props }: OwnLinkProps) {
   return <RemixLink {...props} prefetch={prefetches ? prefetch : "none"} onClick={onFollow} />;
 }
 
-/** As `BrowserLink` renders, without the router, for kept items. `link.test.tsx` compares them. */
+/** Renders the HTML of `BrowserLink` without the router, for cached items. `link.test.tsx` compares them. */
 function ServerLink(props: OwnLinkProps) {
   const { to, prefetch, replace, preventScrollReset, viewTransition, state, ...attributes } = props;
   return <a {...attributes} data-discover="true" href={to} />;
@@ -88,33 +88,33 @@ export const followedAddress = () => followed.read()?.href;
 export const isFollowing = (link = followed.read()) =>
   link !== undefined && link === followed.read();
 
-/** For the root. Matching routes and rendering would delay the frame that shows the tap. */
+/** Lets the tapped link be painted before the router matches and renders, which would delay that frame. */
 export function FollowLinks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { state } = useNavigation();
   const { key } = useLocation();
-  const mark = useCallback((link?: HTMLAnchorElement) => {
+  const setFollowed = useCallback((link?: HTMLAnchorElement) => {
     delete followed.read()?.dataset.followed;
     if (link) link.dataset.followed = "";
     followed.change(link);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is shown, or the navigation was given up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation may end without a change of `state`
   useEffect(() => {
-    if (state === "idle") mark();
-  }, [state, key, mark]);
+    if (state === "idle") setFollowed();
+  }, [state, key, setFollowed]);
   const follow = useCallback<Follow>(
     (link, to, options) => {
-      mark(link);
+      setFollowed(link);
       afterPaint(() => navigate(to, options));
     },
-    [mark, navigate],
+    [setFollowed, navigate],
   );
   const [prefetches, setPrefetches] = useState(true);
   useEffect(() => {
-    // parts of the page that are not hydrated yet would be rendered anew for anything more urgent
-    const look = () => startTransition(() => setPrefetches(mayPrefetch()));
-    look();
-    return watchPrefetching(look);
+    // an urgent update would make React render parts again that are not hydrated yet
+    const update = () => startTransition(() => setPrefetches(mayPrefetch()));
+    update();
+    return watchPrefetching(update);
   }, []);
   const links = useMemo(() => ({ follow, prefetches }), [follow, prefetches]);
   return <LinksContext.Provider value={links}>{children}</LinksContext.Provider>;

@@ -10,15 +10,15 @@ interface Overlay {
 }
 
 let overlays: Overlay[] = [];
-const open = () => overlays.filter((overlay) => overlay.page === entryKey());
-/** Set while our own `history.go` runs; a time limit clears it where the browser does not report the end. */
-let leaving: number | undefined;
-const LEAVING_MS = 2_000;
-const here = () => ({ page: entryKey(), depth: entryOverlays() });
-/** `here()` without entries that the router has just added. */
-let at = { page: "", depth: 0 };
+const openOverlays = () => overlays.filter((overlay) => overlay.page === entryKey());
+/** Timer, set while our own `history.go` runs. Ends the wait if the browser fires no `popstate`. */
+let goingBack: number | undefined;
+const GOING_BACK_MS = 2_000;
+const currentPosition = () => ({ page: entryKey(), depth: entryOverlays() });
+/** Does not include entries that the router has just added. */
+let position = { page: "", depth: 0 };
 
-/** Back closes only this overlay: it has a history entry, which the router never sees. */
+/** Gives the overlay a history entry that the router does not see, so that Back closes only the overlay. */
 export function useOverlayEntry(isOpen: boolean, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;
@@ -27,10 +27,10 @@ export function useOverlayEntry(isOpen: boolean, onClose: () => void) {
     if (!isOpen) return;
     const overlay: Overlay = { page: entryKey(), close: () => close.current() };
     overlays.push(overlay);
-    matchEntry();
+    syncEntries();
     return () => {
       remove(overlay);
-      queueMicrotask(matchEntry);
+      queueMicrotask(syncEntries);
     };
   }, [isOpen]);
 }
@@ -39,45 +39,45 @@ function remove(overlay: Overlay) {
   overlays = overlays.filter((other) => other !== overlay);
 }
 
-export function useOverlayPage() {
+export function useSyncOverlays() {
   const { key } = useLocation();
   useCommitEffect(() => {
-    finishLeaving();
-    at = here();
-    queueMicrotask(matchEntry);
+    finishGoingBack();
+    position = currentPosition();
+    queueMicrotask(syncEntries);
   }, [key]);
 }
 
-function finishLeaving() {
-  window.clearTimeout(leaving);
-  leaving = undefined;
+function finishGoingBack() {
+  window.clearTimeout(goingBack);
+  goingBack = undefined;
 }
 
-function matchEntry() {
-  if (leaving) return;
-  const missing = open().length - entryOverlays();
+function syncEntries() {
+  if (goingBack) return;
+  const missing = openOverlays().length - entryOverlays();
   if (missing > 0) {
     pushSameEntry();
-    at = here();
-    matchEntry();
+    position = currentPosition();
+    syncEntries();
   } else if (missing < 0) {
-    leaving = window.setTimeout(finishLeaving, LEAVING_MS);
+    goingBack = window.setTimeout(finishGoingBack, GOING_BACK_MS);
     window.history.go(missing);
   }
 }
 
 function onPopState(event: PopStateEvent) {
-  const from = at;
-  at = here();
-  if (from.page !== at.page || from.depth === at.depth) return;
-  // a navigation started in the overlay: the router must see the event to cancel it
+  const from = position;
+  position = currentPosition();
+  if (from.page !== position.page || from.depth === position.depth) return;
+  // if a link in the overlay was followed, the router must see the event, to cancel that navigation
   if (!isFollowing()) event.stopImmediatePropagation();
-  for (const overlay of leaving ? [] : open().slice(at.depth)) {
+  for (const overlay of goingBack ? [] : openOverlays().slice(position.depth)) {
     remove(overlay);
     overlay.close();
   }
-  finishLeaving();
-  matchEntry();
+  finishGoingBack();
+  syncEntries();
 }
 
 export const watchOverlayEntries = () =>

@@ -4,15 +4,15 @@ import { fields, numberOf, type StorageField, storedText } from "../device/stora
 import { useCommitEffect } from "../ui/paint.ts";
 import {
   entryOnScreen,
-  entryShown,
   keepEntries,
   saveInEntry,
   saveScroll,
   scrollField,
+  setEntryOnScreen,
   useSavedInEntry,
 } from "./history-entry.ts";
 
-/** A visible card that fixes the position if the content above has another height than in the earlier document. */
+/** A visible card, to restore the position even if the content above it has changed its height. */
 interface Anchor {
   card: string; // the card's address; '' if none is visible
   top: number; // pixels from the viewport's top
@@ -31,29 +31,29 @@ const anchorField: StorageField<Anchor | undefined> = {
   },
 };
 
-/** Cards of lists that are not a member's own, so that an anchor may outlive the document. */
+/** Only in lists that are not a member's own, because anchors outlive the document. */
 const ANCHORS = "[data-scroll-anchors] a";
-const REACH = 2; // screens from where it was: another section may show the same video
+const MAX_SHIFT = 2; // screens; farther away, it is the same video in another section
 
 let target: Place | undefined;
 let restoredY = 0;
 
-function anchorMoved({ y, anchor }: Place): number | undefined {
+function anchorShift({ y, anchor }: Place): number | undefined {
   if (!anchor?.card) return undefined;
   const above = window.scrollY - y;
   const [nearest] = [...document.querySelectorAll(`${ANCHORS}[href="${CSS.escape(anchor.card)}"]`)]
     .map((card) => card.getBoundingClientRect().top - anchor.top)
     .sort((one, other) => Math.abs(one + above) - Math.abs(other + above));
   if (nearest === undefined) return undefined;
-  return Math.abs(nearest + above) < REACH * window.innerHeight ? nearest : undefined;
+  return Math.abs(nearest + above) < MAX_SHIFT * window.innerHeight ? nearest : undefined;
 }
 
 export function restoreScroll() {
   if (!target) return;
-  const moved = anchorMoved(target) ?? target.y - window.scrollY;
+  const moved = anchorShift(target) ?? target.y - window.scrollY;
   if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: "instant" });
   restoredY = window.scrollY;
-  // an anchor is kept, as content above it may still change
+  // keeps a target that has an anchor, because the content above may still change
   if (!target.anchor?.card && isAt(target.y)) cancelRestore();
 }
 
@@ -65,18 +65,18 @@ function cancelRestore() {
 
 function onScroll() {
   if (target && !isAt(restoredY)) {
-    // in the first document `ScrollRestoration` runs late, and knows no anchor
+    // in a new document, `ScrollRestoration` scrolls after us, and without an anchor
     if (isAt(target.y)) restoreScroll();
-    // unless the browser's own scroll anchoring moved the page
-    else if (Math.abs(anchorMoved(target) ?? Infinity) > 1) cancelRestore();
+    // the visitor has scrolled, unless it was the browser's scroll anchoring
+    else if (Math.abs(anchorShift(target) ?? Infinity) > 1) cancelRestore();
   }
   if (target) return;
   saveScroll();
-  saveInEntry(entryOnScreen(), "anchor", anchorInSight(), true);
+  saveInEntry(entryOnScreen(), "anchor", visibleAnchor(), true);
 }
 
-function anchorInSight(): Anchor {
-  // a gap between rows has no card; a page at its top stays there
+function visibleAnchor(): Anchor {
+  // tries several heights, as there may be a gap between rows; a page at its top needs no anchor
   for (const height of window.scrollY > 0 ? [0.5, 0.43, 0.33] : []) {
     const card = document
       .elementFromPoint(window.innerWidth / 4, window.innerHeight * height)
@@ -91,15 +91,15 @@ function onHidden() {
   if (document.visibilityState === "hidden") keepEntries();
 }
 
-const moves = ["pointerdown", "wheel", "keydown"] as const;
+const inputEvents = ["pointerdown", "wheel", "keydown"] as const;
 
-/** `ScrollRestoration` keeps its positions private, tries once, and knows no anchor. */
-export function useScrollPlace() {
+/** Needed because `ScrollRestoration` keeps its positions private, tries only once, and has no anchors. */
+export function useRestoreScroll() {
   const { key } = useLocation();
   const saved = useSavedInEntry();
-  // an effect after the commit would be too late if the visitor goes back at once
+  // a passive effect would be too late if the visitor goes back at once
   useCommitEffect(() => {
-    entryShown(key);
+    setEntryOnScreen(key);
     const y = saved("scroll", scrollField);
     target = y === undefined ? undefined : { y, anchor: saved("anchor", anchorField) };
     restoreScroll();
@@ -109,14 +109,14 @@ export function useScrollPlace() {
     window.addEventListener("scroll", onScroll, { passive: true });
     window.addEventListener("pagehide", keepEntries);
     document.addEventListener("visibilitychange", onHidden);
-    for (const move of moves) window.addEventListener(move, cancelRestore, { passive: true });
+    for (const type of inputEvents) window.addEventListener(type, cancelRestore, { passive: true });
     const sizes = new ResizeObserver(restoreScroll);
     sizes.observe(document.body);
     return () => {
       window.removeEventListener("scroll", onScroll);
       window.removeEventListener("pagehide", keepEntries);
       document.removeEventListener("visibilitychange", onHidden);
-      for (const move of moves) window.removeEventListener(move, cancelRestore);
+      for (const type of inputEvents) window.removeEventListener(type, cancelRestore);
       sizes.disconnect();
     };
   }, []);

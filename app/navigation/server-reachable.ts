@@ -1,5 +1,5 @@
 const TIMEOUT_MS = 5_000;
-const POLL_EVERY = 5_000;
+const POLL_MS = 5_000;
 
 export const isServerReachable = (): Promise<boolean> =>
   fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT_MS) }).then(
@@ -9,13 +9,13 @@ export const isServerReachable = (): Promise<boolean> =>
 
 export function whenServerReachable(): Promise<void> {
   return new Promise((resolve) => {
-    const ask = async () => {
+    const check = async () => {
       if (!(await isServerReachable())) return;
-      window.removeEventListener("online", ask);
+      window.removeEventListener("online", check);
       clearInterval(timer);
       resolve();
     };
-    window.addEventListener("online", ask);
-    const timer = setInterval(ask, POLL_EVERY);
+    window.addEventListener("online", check);
+    const timer = setInterval(check, POLL_MS);
   });
 }

@@ -19,13 +19,13 @@ const SubmitIntentContext = createContext<SubmitIntent>(() => undefined);
 
 let submissions = 0;
 
-/** One `useSubmit` for all cards: it renders its component again with every navigation and fetcher. */
+/** Calls `useSubmit` once for all cards, because it re-renders its component for every navigation and fetcher. */
 export function VideoIntents({ children }: { children: ReactNode }) {
   const submit = useSubmit();
   const submitIntent = useCallback<SubmitIntent>(
     (code, intent) => {
       submissions += 1;
-      // its own fetcher survives leaving the page
+      // a fetcher with its own key survives leaving the page
       const fetcherKey = `intent-${submissions}`;
       const action = videoAddress(code);
       afterPaint(() => submit({ intent }, { method: "post", action, navigate: false, fetcherKey }));

@@ -20,7 +20,7 @@ const request = (path: string) =>
 const answer = (text: string) => new undici.Response(text) as unknown as Response;
 const textOf = async (path: string) => (await findCached(request(path)))?.text();
 
-test("after a new version the previous version's pages still find their files", async () => {
+test("after an update, pages of the previous build still find their files", async () => {
   for (const build of ["1", "2", "3"]) {
     await cacheAsset(build, request(`/assets/part-${build}.js`), answer(build));
   }
@@ -32,14 +32,14 @@ test("after a new version the previous version's pages still find their files", 
   expect(await textOf("/image/a")).toBe("cover");
 });
 
-test("the offline page comes from the same build", async () => {
+test("the offline page comes from the build that asks for it", async () => {
   await cacheAsset("1", request("/offline.html"), answer("old"));
   await cacheAsset("2", request("/offline.html"), answer("new"));
   expect(await (await findInBuild("2", request("/offline.html")))?.text()).toBe("new");
   expect(await findInBuild("3", request("/offline.html"))).toBeUndefined();
 });
 
-test("the latest two hundred covers are cached", async () => {
+test("only the latest two hundred covers are cached", async () => {
   for (let cover = 0; cover < 205; cover += 1) {
     await cacheCover(request(`/image/${cover}`), answer(`${cover}`));
   }
@@ -56,7 +56,7 @@ test("a cover cached in one width is found when another width is requested", asy
   expect(await findCoverInAnyWidth(request("/image/b?w=360"))).toBeUndefined();
 });
 
-test("a build's files are precached, without fetching existing ones again, until one fails", async () => {
+test("a build's files are precached until one fails, without fetching cached ones again", async () => {
   const fetched: string[] = [];
   const origin = "https://site.test";
   vi.stubGlobal("fetch", async (file: string) => {

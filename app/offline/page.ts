@@ -7,7 +7,7 @@ import { texts } from "../texts/index.ts";
 import styles from "./page.module.css";
 import { type StoredLists, storedLists } from "./stored-lists.ts";
 
-/** A separate program, as the app's pages need the server. */
+/** The offline page is not part of the app, whose pages need the server. */
 
 const OWN_ADDRESS = "/offline.html";
 const COVER_WIDTH = 360;
@@ -15,15 +15,15 @@ const MAX_ROWS = 30;
 
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  about: Partial<HTMLElementTagNameMap[Name]>,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = Object.assign(document.createElement(name), about);
-  made.append(...children);
-  return made;
+  const created = Object.assign(document.createElement(name), properties);
+  created.append(...children);
+  return created;
 }
 
-function drawPage(into: Element, lists: StoredLists, retry: () => void) {
+function drawPage(container: Element, lists: StoredLists, retry: () => void) {
   const words = texts.offline;
   const named: [string, OpenedVideo[]][] = [
     [words.favourites, lists.favourites],
@@ -33,7 +33,7 @@ function drawPage(into: Element, lists: StoredLists, retry: () => void) {
   const sections = named.flatMap(([name, videos]) =>
     videos.length > 0 ? section(name, videos) : [],
   );
-  into.replaceChildren(
+  container.replaceChildren(
     element(
       "main",
       { className: styles.offline },
@@ -63,13 +63,13 @@ function row({ code, title, cover, duration }: OpenedVideo): HTMLElement {
   return element("a", { href: videoAddress(code), className: styles.row }, box, text);
 }
 
-function goOn() {
+function leaveOfflinePage() {
   if (window.location.pathname === OWN_ADDRESS) window.location.replace("/");
   else window.location.reload();
 }
 
 const retry = async () => {
-  if (await isServerReachable()) goOn();
+  if (await isServerReachable()) leaveOfflinePage();
 };
 
 document.title = texts.offline.title;
@@ -78,4 +78,4 @@ drawPage(
   storedLists(() => window.localStorage),
   retry,
 );
-whenServerReachable().then(goOn);
+whenServerReachable().then(leaveOfflinePage);

@@ -5,7 +5,7 @@ const origin = "https://site.test";
 const policy = (path: string, about: Partial<Pick<Request, "method" | "mode">> = {}) =>
   policyFor({ url: new URL(path, origin).href, method: "GET", mode: "no-cors", ...about }, origin);
 
-test("built files, covers and the offline page's assets may come from this device", () => {
+test("built files, covers and the offline page's files may come from the cache", () => {
   expect(policy("/assets/root-Ab12.js")).toBe("asset");
   expect(policy("/offline.css")).toBe("offline");
   expect(policy("/image/sealed?w=540")).toBe("cover");

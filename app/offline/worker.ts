@@ -10,19 +10,19 @@ import {
 } from "./build-cache.ts";
 import { OFFLINE_FILES, OFFLINE_PAGE, type Policy, policyFor } from "./policy.ts";
 
-/** The used part of the service worker's scope; TypeScript's types for it conflict with the DOM's. */
-interface Lasting {
+/** The part of the service worker's scope that is used; TypeScript's own types for it conflict with the DOM's. */
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
 interface WorkerEvents {
-  install: Lasting & {
+  install: ExtendableEvent & {
     /** The static routing API, which Firefox and older browsers do not have. */
     addRoutes?(rule: { condition: { requestDestination: "" }; source: "network" }): Promise<void>;
   };
-  activate: Lasting;
-  message: Lasting & { readonly data: unknown };
-  fetch: Lasting & {
+  activate: ExtendableEvent;
+  message: ExtendableEvent & { readonly data: unknown };
+  fetch: ExtendableEvent & {
     readonly request: Request;
     readonly preloadResponse: Promise<Response | undefined>;
     respondWith(answer: Promise<Response>): void;
@@ -46,7 +46,7 @@ declare const BUILD_FILES: string[];
 const worker = self as unknown as WorkerScope;
 
 worker.addEventListener("install", (event) => {
-  // what scripts fetch (streams, data, the member) is always the network's, and need not wait until this worker has started
+  // what scripts fetch (streams, data, the member) always comes from the network, and then need not wait for this worker
   const routed = event.addRoutes?.({ condition: { requestDestination: "" }, source: "network" });
   const files = cacheOfflineFiles(BUILD, OFFLINE_FILES).then(() => worker.skipWaiting());
   event.waitUntil(Promise.all([routed?.catch(() => {}), files]));
@@ -58,7 +58,7 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([deleteOldBuilds(), preload, worker.clients.claim()]));
 });
 
-// Remix reloads the page when a route's code is missing: caching all of it avoids that offline
+// Remix reloads the page if a route's code is missing: caching all code avoids this offline
 worker.addEventListener("message", (event) => {
   if (event.data === "cache-build") event.waitUntil(cacheBuild(BUILD, BUILD_FILES).catch(() => {}));
 });
@@ -69,25 +69,25 @@ worker.addEventListener("fetch", (event) => {
   if (answer) event.respondWith(answer);
 });
 
-type Fetch = WorkerEvents["fetch"];
+type FetchEvent = WorkerEvents["fetch"];
 
-const answers: Record<Policy, ((event: Fetch) => Promise<Response>) | undefined> = {
+const answers: Record<Policy, ((event: FetchEvent) => Promise<Response>) | undefined> = {
   network: undefined,
   page,
   offline: async ({ request }) => (await findInBuild(BUILD, request)) ?? fetch(request),
-  asset: (event) => cachedFirst(event, (answer) => cacheAsset(BUILD, event.request, answer)),
+  asset: (event) => cacheFirst(event, (answer) => cacheAsset(BUILD, event.request, answer)),
   cover,
 };
 
-async function cover(event: Fetch): Promise<Response> {
+async function cover(event: FetchEvent): Promise<Response> {
   try {
-    return await cachedFirst(event, (answer) => cacheCover(event.request, answer));
+    return await cacheFirst(event, (answer) => cacheCover(event.request, answer));
   } catch {
     return (await findCoverInAnyWidth(event.request)) ?? Response.error();
   }
 }
 
-async function page({ request, preloadResponse }: Fetch): Promise<Response> {
+async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
@@ -95,8 +95,8 @@ async function page({ request, preloadResponse }: Fetch): Promise<Response> {
   }
 }
 
-async function cachedFirst(
-  event: Fetch,
+async function cacheFirst(
+  event: FetchEvent,
   cache: (answer: Response) => Promise<void>,
 ): Promise<Response> {
   const cached = await findCached(event.request).catch(() => undefined);

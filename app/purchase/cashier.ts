@@ -9,7 +9,7 @@ import { hideToast, showToast } from "../ui/feedback/toast.tsx";
 import { dispatchPurchase } from "./purchase.ts";
 
 const MESSAGE_MS = 6_000;
-/** A cashier in another app may leave this page open: its button is then enabled again. */
+/** If the cashier opens in another app, this page stays open, and its button is enabled again. */
 const LEAVING_MS = 20_000;
 
 export const payingClientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -49,10 +49,10 @@ export function usePayment(product: OpenOrder["product"]) {
   }, [state, data, product, end]);
 
   useEffect(() => {
-    // restored from the back/forward cache after the cashier
-    const back = (event: PageTransitionEvent) => event.persisted && end();
-    window.addEventListener("pageshow", back);
-    return () => window.removeEventListener("pageshow", back);
+    // the page may be restored from the back/forward cache after the cashier
+    const onRestore = (event: PageTransitionEvent) => event.persisted && end();
+    window.addEventListener("pageshow", onRestore);
+    return () => window.removeEventListener("pageshow", onRestore);
   }, [end]);
 
   const pay = (event: FormEvent<HTMLFormElement>) => {

@@ -4,12 +4,12 @@ import { addressesBefore } from "../remix/history.ts";
 import type { clientLoader } from "../resources/payment.route.ts";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
-import { dispatchPurchase, purchase, usePurchaseState } from "./purchase.ts";
+import { currentPurchase, dispatchPurchase, usePurchaseState } from "./purchase.ts";
 
 const POLL_MS = 2_000;
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** Ignores the second: a video's page is the same at any of them. */
+/** Ignores the position: a video's page is the same at every second. */
 const pageAt = (address: string) => {
   const { pathname, searchParams } = new URL(address, window.location.href);
   return `${pathname}?${searchParams.get("id") ?? ""}`;
@@ -17,61 +17,61 @@ const pageAt = (address: string) => {
 
 const isPaying = (page: string) => /^\/(pay|vip|cashier\/.+)\?/.test(page);
 
-/** 0 unless only the cashier and the pages leading to it lie between, and without the Navigation API. */
+/** 0 if there are pages in between that are not part of paying, or if there is no Navigation API. */
 function entriesBackTo(address: string): number {
   const before = addressesBefore().map(pageAt);
   const steps = before.findIndex((page) => !isPaying(page)) + 1;
   return before[steps - 1] === pageAt(address) ? steps : 0;
 }
 
-const isReturnTo = (address: string) =>
+const isAt = (address: string) =>
   address !== "" && pageAt(window.location.href) === pageAt(address);
 
-const payingPages = new Set(["/pay", "/vip", "/mine"]);
+const payingPaths = new Set(["/pay", "/vip", "/mine"]);
 
-export function usePaymentReturn(): void {
+export function useHandlePaymentReturn(): void {
   const { load, data, state } = useFetcher<typeof clientLoader>({ key: "payment-return" });
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const waiting = payingPages.has(useLocation().pathname);
+  const onPayingPage = payingPaths.has(useLocation().pathname);
   const { order } = usePurchaseState();
-  const sealed = order?.order ?? "";
+  const sealedOrder = order?.order ?? "";
   const isSearched = order?.isSearched === true;
   const handled = useRef(data);
-  const asking = useRef(false);
-  asking.current = state !== "idle";
+  const isRequested = useRef(false);
+  isRequested.current = state !== "idle";
 
   useEffect(() => {
     if (!data || data === handled.current) return;
     handled.current = data;
-    const { order: open, back } = purchase();
+    const { order: open, back } = currentPurchase();
     if (!data.paid || !open) return dispatchPurchase({ type: "unpaid" });
     dispatchPurchase({ type: "paid" });
     showToast(texts.payment.arrived[open.product], { kind: "done" });
     revalidate();
-    if (!back || !waiting) return;
+    if (!back || !onPayingPage) return;
     const entries = entriesBackTo(back);
     if (entries > 0) navigate(-entries);
     else navigate(back, { replace: true });
-  }, [data, revalidate, navigate, waiting]);
+  }, [data, revalidate, navigate, onPayingPage]);
 
   useEffect(() => {
-    if (!sealed || !isSearched) return;
+    if (!sealedOrder || !isSearched) return;
     const until = Date.now() + GIVE_UP_AFTER_MS;
-    const ask = () => {
-      if (document.visibilityState !== "visible" || asking.current) return;
-      if (Date.now() < until) load(`/payment?order=${sealed}`);
+    const poll = () => {
+      if (document.visibilityState !== "visible" || isRequested.current) return;
+      if (Date.now() < until) load(`/payment?order=${sealedOrder}`);
       else dispatchPurchase({ type: "search", searching: false });
     };
-    const timer = setInterval(ask, POLL_MS);
-    ask();
+    const timer = setInterval(poll, POLL_MS);
+    poll();
     return () => clearInterval(timer);
-  }, [sealed, isSearched, load]);
+  }, [sealedOrder, isSearched, load]);
 
-  // the cashier leads to the paid-for page, which is an earlier entry, too: go back to that one
+  // the cashier has opened a page that is also an earlier entry: go back to that entry
   useEffect(() => {
-    const { back, state: now } = purchase();
-    const entries = now === "paying" && isReturnTo(back) ? entriesBackTo(back) : 0;
+    const { back, state: now } = currentPurchase();
+    const entries = now === "paying" && isAt(back) ? entriesBackTo(back) : 0;
     if (entries > 0) window.history.go(-entries);
   }, []);
 
@@ -80,13 +80,13 @@ export function usePaymentReturn(): void {
       if (document.visibilityState === "visible")
         dispatchPurchase({ type: "search", searching: true });
     };
-    const restored = (event: PageTransitionEvent) => event.persisted && search();
+    const onRestore = (event: PageTransitionEvent) => event.persisted && search();
     search();
     document.addEventListener("visibilitychange", search);
-    window.addEventListener("pageshow", restored);
+    window.addEventListener("pageshow", onRestore);
     return () => {
       document.removeEventListener("visibilitychange", search);
-      window.removeEventListener("pageshow", restored);
+      window.removeEventListener("pageshow", onRestore);
     };
   }, []);
 }

@@ -2,7 +2,7 @@ import { tabStorage, useTabStorage } from "../device/storage.ts";
 import type { EpisodeToBuy, OpenOrder, Purchase } from "../device/stored-purchase.ts";
 
 /*
- * How an episode is bought in this tab. The longest way is idle, buying, shortOfCoins, paying, buying, bought.
+ * How an episode is bought in this tab. The longest path: idle, buying, shortOfCoins, paying, buying, bought.
  *
  *   state          event         next state
  *   idle           buy           buying
@@ -18,7 +18,7 @@ import type { EpisodeToBuy, OpenOrder, Purchase } from "../device/stored-purchas
  *                                membership) bought
  *                  opened        idle, unless a payment for an episode of that video is pending
  *
- * An unpaid order stays open in every state. Without a tap nothing else is ever bought.
+ * An unpaid order stays open in every state. Apart from this, nothing is bought without a tap.
  */
 
 export type PurchaseEvent =
@@ -44,7 +44,7 @@ export function reducePurchase(now: Purchase, event: PurchaseEvent, at: number):
   const { state, episode, order } = now;
   switch (event.type) {
     case "opened":
-      // another of its episodes may be shown until the stored position is known
+      // another episode of the video may be shown until the stored position is known
       if (episode?.video === event.episode.video && awaitsPayment(now)) return now;
       return { ...now, state: "idle", episode: event.episode, isPaid: false };
     case "closed":
@@ -75,7 +75,7 @@ export function reducePurchase(now: Purchase, event: PurchaseEvent, at: number):
       return { ...now, state: settles ? "bought" : state, order: null };
     }
     case "bought":
-      // even if the page was opened again meanwhile
+      // in any state, as the page may have been opened again meanwhile
       return isSame(episode, event.episode) ? { ...now, state: "bought", isPaid: false } : now;
     case "failed":
       return isInState("buying", now, event.episode)
@@ -84,20 +84,20 @@ export function reducePurchase(now: Purchase, event: PurchaseEvent, at: number):
   }
 }
 
-/** Where the video resumes after the cashier: the page's address does not say it. */
+/** The position at which the video resumes after the cashier; the page's address does not contain it. */
 export function purchasePosition(video: string) {
-  const now = purchase();
+  const now = currentPurchase();
   if (now.back === "" || !awaitsPayment(now)) return undefined;
   const { searchParams } = new URL(now.back, window.location.href);
   const [key, seconds] = [searchParams.get("ep") ?? "", Number(searchParams.get("t"))];
   return searchParams.get("id") === video && key ? { key, seconds } : undefined;
 }
 
-export const purchase = () => tabStorage.read("purchase");
+export const currentPurchase = () => tabStorage.read("purchase");
 export const usePurchaseState = () => useTabStorage("purchase");
 
 export function dispatchPurchase(event: PurchaseEvent) {
-  const before = purchase();
+  const before = currentPurchase();
   const after = reducePurchase(before, event, Date.now());
   if (after !== before) tabStorage.update("purchase", () => after);
 }

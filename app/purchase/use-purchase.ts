@@ -7,13 +7,19 @@ import { watchIntents } from "../navigation/video-intents.tsx";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { useOneSubmit } from "../ui/form/use-one-submit.ts";
-import { dispatchPurchase, isInState, isOffered, purchase, usePurchaseState } from "./purchase.ts";
+import {
+  currentPurchase,
+  dispatchPurchase,
+  isInState,
+  isOffered,
+  usePurchaseState,
+} from "./purchase.ts";
 
 export interface EpisodeOnSale {
   code: string;
   episode: string;
   place: string; // the address at which the video resumes
-  preview: number | null | undefined; // seconds; null for all, undefined while unknown
+  preview: number | null | undefined; // seconds; null for the whole episode, undefined if not known yet
 }
 
 export function usePurchase({ code: video, episode, place, preview }: EpisodeOnSale) {
@@ -47,7 +53,7 @@ export function usePurchase({ code: video, episode, place, preview }: EpisodeOnS
   return { offered: isOffered(now, shown), busy, buy };
 }
 
-/** Whatever page is open by then. Scripts are redirected only to the page that sells the missing coins. */
+/** Works even if another page is open by then. `answer` rejects only with a redirect to buy the missing coins. */
 export async function settlePurchase(episode: EpisodeToBuy, answer: Promise<ActionResult>) {
   const result = await answer.catch((redirect) => {
     dispatchPurchase({ type: "tooFewCoins", episode });
@@ -55,7 +61,7 @@ export async function settlePurchase(episode: EpisodeToBuy, answer: Promise<Acti
   });
   const { bought, paidAndBought } = texts.paySheet;
   if (!result.ok) showToast(result.message, { kind: "failed" });
-  else showToast(purchase().isPaid ? paidAndBought : bought, { kind: "done" });
+  else showToast(currentPurchase().isPaid ? paidAndBought : bought, { kind: "done" });
   dispatchPurchase({ type: result.ok ? "bought" : "failed", episode });
   return result;
 }

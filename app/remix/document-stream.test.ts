@@ -26,7 +26,7 @@ test("what React writes in one turn is forwarded as one chunk", async () => {
   expect(pieces.map(String)).toEqual(["abc", "d"]);
 });
 
-test("a page's scripts are deferred behind the picture it names, and no character is lost", async () => {
+test("scripts have a lower priority than a picture that the page preloads, and no character is lost", async () => {
   const whole = (page: string) =>
     new Promise<string>((resolve) => wholeDocument((body) => resolve(String(body))).end(page));
   const script = '<link rel="modulepreload" href="/a.js"/>';

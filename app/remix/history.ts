@@ -1,8 +1,8 @@
 /**
- * All access to `history.state`, the router's `{ usr, key, idx }` (`idx` counts this visit's
- * entries; a missing key is "default"), in which it ignores other properties (docs/decisions/0014).
- * Index and key go once all browsers have the Navigation API; overlay entries once the router can
- * add an entry with the same key, which `tests/e2e/shell/router-history.spec.ts` would notice.
+ * All access to `history.state`. The router stores `{ usr, key, idx }` in it (`idx` counts this visit's
+ * entries; a missing key is "default") and ignores other properties (docs/decisions/0014).
+ * Use the Navigation API instead of `key` and `idx` once all browsers have it. Remove `overlays` once the
+ * router can add an entry with the same key; `tests/e2e/shell/router-history.spec.ts` then fails.
  */
 interface EntryState {
   usr?: unknown;
@@ -13,7 +13,7 @@ interface EntryState {
 
 const state = (): EntryState => window.history.state ?? {};
 
-export const entryKey = () => state().key ?? "default"; // the router may not show it yet
+export const entryKey = () => state().key ?? "default"; // the router may not have rendered it yet
 
 export const entryIndex = () => state().idx ?? 0;
 
@@ -25,7 +25,7 @@ export const pushSameEntry = () =>
     "",
   );
 
-/** Nearest first; empty without the Navigation API. */
+/** The addresses of earlier entries, nearest first; empty without the Navigation API. */
 export const addressesBefore = (): string[] =>
   (window.navigation?.entries() ?? [])
     .slice(0, window.navigation?.currentEntry?.index)

@@ -1,4 +1,4 @@
-/** A module with all that it imports, as the text of one classic script (a plugin of the build). */
+/** A build plugin bundles the module with its imports and returns the text of a classic script. */
 declare module "*?script" {
   const text: string;
   export default text;

@@ -4,21 +4,21 @@ import { renderToString } from "react-dom/server";
 
 const CAPACITY = 2_000_000;
 
-const kept = new LRUCache<string, string>({
+const cache = new LRUCache<string, string>({
   maxSize: CAPACITY,
   sizeCalculation: (html, key) => html.length + key.length,
 });
 
-/** By which a key names its component: names are not unique. */
-const numbers = new Map<unknown, number>();
+/** Identify components in cache keys, because their names are not unique. */
+const componentIds = new Map<unknown, number>();
 
-export function keptHtml<Props extends object>(Part: ComponentType<Props>, props: Props): string {
-  const number = numbers.get(Part) ?? numbers.size;
-  numbers.set(Part, number);
-  const key = `${number} ${JSON.stringify(props)}`;
-  const known = kept.get(key);
-  if (known !== undefined) return known;
+export function cachedHtml<Props extends object>(Part: ComponentType<Props>, props: Props): string {
+  const id = componentIds.get(Part) ?? componentIds.size;
+  componentIds.set(Part, id);
+  const key = `${id} ${JSON.stringify(props)}`;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const html = renderToString(createElement(Part, props));
-  kept.set(key, html);
+  cache.set(key, html);
   return html;
 }

@@ -13,7 +13,7 @@ export const ServerDocumentContext = createContext<ServerDocument | undefined>(u
 const ICONS = "icon-sheet";
 const documentIcons = import.meta.env.SSR ? "" : document.getElementById(ICONS)?.innerHTML;
 
-/** Inlined at the end of the document: as a file it would be fetched between first paint and first picture. */
+/** Inlined at the end of the document: a file would be fetched between the first paint and the first picture. */
 export const IconSheet = () => (
   <div
     id={ICONS}
@@ -28,8 +28,8 @@ export const IconSheet = () => (
 
 /*
  * Deviation from stock Remix, 2026-11-22: as files linked by `<Links>`, styles delay the first
- * paint by one more round trip. Goes when `tests/request/http/shell.test.ts` passes with `<Links>`
- * alone.
+ * paint by one more round trip. Remove this once `tests/request/http/shell.test.ts` passes with
+ * `<Links>` alone.
  */
 
 const MARK = "data-document-styles";

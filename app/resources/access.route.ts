@@ -3,17 +3,17 @@ import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from "@remix-
 import { z } from "zod";
 import { EPISODE_ID, VIDEO_CODE } from "../../server/contract/rules.ts";
 
-const questions = z.object({
+const accessQuery = z.object({
   video: z.string().regex(VIDEO_CODE),
   episode: z.string().regex(EPISODE_ID),
 });
 
-/** Seconds, null for all; `open` if everybody may watch all. 503 while unknown. */
+/** `preview` is seconds, or null for the whole episode; `open` if everybody may watch all of it. 503 if unknown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = questions.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) return Response.json(null, { status: 400 });
+  const query = accessQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.success) return Response.json(null, { status: 400 });
   try {
-    const { preview, member } = await context.access.grantFor(asked.data);
+    const { preview, member } = await context.access.grantFor(query.data);
     const open = preview === null && member === undefined;
     return Response.json({ preview, ...(open && { open }) });
   } catch {

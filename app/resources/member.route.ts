@@ -8,14 +8,14 @@ const TIMEOUT_MS = 60_000;
 
 let lastStatus: MemberStatus | null = null;
 
-// Answered by `server/host.ts`. The router would abort it on a form submission and lose its cookie.
+// `server/host.ts` answers. Not a Remix loader: the router would abort it on a form submission and lose its cookie.
 export const clientLoader = () =>
   withMemberLock(async (): Promise<MemberStatus | null> => {
-    // each request would register one more guest
+    // without cookies, each request would register another guest
     if (!keepsCookies()) return null;
     const signal = AbortSignal.timeout?.(TIMEOUT_MS);
     const answer = await fetch("/member", { signal }).catch(() => null);
-    // the site's password is missing (`server/entry/entry.ts`), as after a change
+    // the site's password is needed, for example because it was changed (`server/entry/entry.ts`)
     if (answer?.status === 401) window.location.reload();
     if (answer?.ok) lastStatus = await answer.json().catch(() => lastStatus);
     return lastStatus;

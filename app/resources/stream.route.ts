@@ -16,9 +16,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { play, beginning, answer } = context.streams;
   const [first = "", second, episode, file, ...more] = (params["*"] ?? "").split("/");
   if (second !== undefined && episode === undefined) return answer(first, request);
-  const asked = place.safeParse({ video: first, source: second, episode, file });
-  if (!asked.success || more.length > 0) return new Response(null, { status: 404 });
-  const { file: wanted, ...where } = asked.data;
+  const path = place.safeParse({ video: first, source: second, episode, file });
+  if (!path.success || more.length > 0) return new Response(null, { status: 404 });
+  const { file: wanted, ...where } = path.data;
   if (wanted !== "beginning") return play(where, request);
   const from = startSecond.parse(new URL(request.url).searchParams.get("t"));
   return beginning({ ...where, from }, request);

@@ -5,7 +5,7 @@ import { texts } from "../texts/index.ts";
 
 const MAX_TITLES = 8;
 
-/** The first page of the results, the same for everybody: it is cached when the search is sent (`server/page-cache/`). */
+/** Titles of the first page of results, which is then already cached when the search is sent (`server/page-cache/`). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const term = new URL(request.url).searchParams.get("term")?.trim() ?? "";
   if (!term || term.length > MAX_SUGGESTED_TERM) return Response.json(null, { status: 400 });

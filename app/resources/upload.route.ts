@@ -6,12 +6,12 @@ import { texts } from "../texts/index.ts";
 
 export type UploadResult = ActionResult<{ reference: string }>;
 
-const sent = z.object({ use: z.enum(["avatar", "code"]), file: z.instanceof(File) });
+const uploadForm = z.object({ use: z.enum(["avatar", "code"]), file: z.instanceof(File) });
 
 export const action = async (args: ActionFunctionArgs) => Response.json(await upload(args));
 
 async function upload({ context, request }: ActionFunctionArgs): Promise<UploadResult> {
-  const form = sent.safeParse(Object.fromEntries(await context.formDataOf(request)));
+  const form = uploadForm.safeParse(Object.fromEntries(await context.formDataOf(request)));
   if (!form.success) return actionFailed({ reason: "invalid", message: texts.upload.failed });
 
   const { file, use } = form.data;

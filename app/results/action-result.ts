@@ -37,7 +37,7 @@ export const actionFailed = <Input>(
   input,
 });
 
-/** A failed upload takes precedence over the upstream's message. */
+/** The message says that the upload failed, with the upstream's reason if there is one. */
 export function uploadFailed<Input>(
   { reason, message }: { reason: FailureReason; message: string },
   input?: Input,

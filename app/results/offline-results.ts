@@ -3,7 +3,7 @@ import type { ActionFailure, ActionResult } from "../../server/outcomes/actions.
 import { fallBackTo } from "../session/session-ended.tsx";
 import { texts } from "../texts/index.ts";
 
-/** A new object each time, as pages compare results by identity. */
+/** Returns a new object each time, because pages compare results by identity. */
 const offline = (message = texts.network): ActionFailure<never> => ({
   ok: false,
   reason: "offline",

@@ -1,6 +1,6 @@
 let requests = 0;
 
-/** Chromium may refuse cookies although `cookieEnabled` is true. */
+/** If cookies are blocked, Chromium may still say `cookieEnabled`, but `localStorage` throws. */
 export function keepsCookies(): boolean {
   try {
     return window.localStorage !== undefined && navigator.cookieEnabled;
@@ -9,11 +9,11 @@ export function keepsCookies(): boolean {
   }
 }
 
-/** Across tabs: two of them must not create two guests, nor may a late response undo a login. */
+/** One request at a time in all tabs: two tabs must not create two guests, and a late response must not undo a login. */
 export async function withMemberLock<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   requests += 1;
   try {
-    // locks are refused together with cookies
+    // browsers that block cookies also refuse locks
     const locks = keepsCookies() ? navigator.locks : undefined;
     return await (locks ? locks.request("member", request) : request());
   } finally {

@@ -10,7 +10,7 @@ import { notifySessionEnded, useSessionEnding } from "./session-ended.tsx";
 
 const MEMBER_FETCHER = { key: "member" };
 
-/** Parts of the page may hydrate after the member is known, who is not in the document. */
+/** Undefined until hydrated: the server's HTML has no member, but parts may hydrate after the member has loaded. */
 function useStatus() {
   const { data } = useFetcher<MemberStatus | null>(MEMBER_FETCHER);
   return useHydrated() ? data : undefined;
@@ -26,21 +26,21 @@ export function useMemberLoaded(): boolean {
 
 const REFRESH_MS = 10_000;
 
-/** @param mayAsk false until the age gate is open: the first request registers a guest */
-export function useMemberRefresh(mayAsk: boolean): void {
+/** @param ageGatePassed the first request waits for it, because it registers a guest */
+export function useMemberRefresh(ageGatePassed: boolean): void {
   const { load, data } = useFetcher<MemberStatus | null>(MEMBER_FETCHER);
   const atLogin = useLocation().pathname === "/login";
   const ending = useSessionEnding();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetches when the session ends
   useEffect(() => {
-    if (!mayAsk) return;
-    const ask = () => {
+    if (!ageGatePassed) return;
+    const loadMember = () => {
       if (document.visibilityState === "visible") load("/member");
     };
-    // a second one would queue. The fetcher's state stays "loading" if a revalidation is dropped
-    const refresh = () => isMemberRequested() || ask();
-    const first = setTimeout(ask);
+    // a second request would queue; the fetcher cannot tell: it stays "loading" if a revalidation is dropped
+    const refresh = () => isMemberRequested() || loadMember();
+    const first = setTimeout(loadMember);
     const timer = setInterval(refresh, REFRESH_MS);
     document.addEventListener("visibilitychange", refresh);
     return () => {
@@ -48,7 +48,7 @@ export function useMemberRefresh(mayAsk: boolean): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [load, atLogin, ending, mayAsk]);
+  }, [load, atLogin, ending, ageGatePassed]);
 
   useEffect(() => {
     if (data?.ended) notifySessionEnded(data.ended);
@@ -56,28 +56,28 @@ export function useMemberRefresh(mayAsk: boolean): void {
   useResetOnMemberChange(data?.member);
 }
 
-let reloadedAt = Number.NEGATIVE_INFINITY;
+let revalidatedAt = Number.NEGATIVE_INFINITY;
 
-export function useReloadOnceRegistered(): void {
+export function useRevalidateWhenRegistered(): void {
   const status = useStatus();
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    // several parts of a page may wait; and without cookies each request is a new visitor
-    if (!status?.member || performance.now() - reloadedAt < REFRESH_MS / 2) return;
-    reloadedAt = performance.now();
+    // several parts of a page may call this; without cookies, each request would register a new guest
+    if (!status?.member || performance.now() - revalidatedAt < REFRESH_MS / 2) return;
+    revalidatedAt = performance.now();
     revalidate();
   }, [status, revalidate]);
 }
 
-/** Reloads if the site wants its password (`app/resources/member.route.ts`). */
-export function useMemberCheck(wanted: boolean): void {
+/** Reloads the page if the site's password is needed (see `app/resources/member.route.ts`). */
+export function useSitePasswordCheck(enabled: boolean): void {
   const { load } = useFetcher(MEMBER_FETCHER);
   useEffect(() => {
-    if (wanted) load("/member");
-  }, [wanted, load]);
+    if (enabled) load("/member");
+  }, [enabled, load]);
 }
 
-/** Clears cached data when another tab changed the member, or their VIP changed the hidden section. */
+/** Clears cached data when the member changes in another tab, and the hidden section's when their VIP changes. */
 function useResetOnMemberChange(member: PublicMember | null | undefined) {
   const { revalidate } = useRevalidator();
   const previous = useRef<PublicMember>();

@@ -9,7 +9,7 @@ const useRoot = () => useRouteLoaderData<{ site: PublicSite; askAge: boolean }>(
 
 export const useSite = () => useRoot()?.site;
 
-/** For links to share; '' before hydration if the operator has not configured it. */
+/** The origin of links to share; '' before hydration if the operator has not configured it. */
 export function useOrigin(): string {
   const hydrated = useHydrated();
   return useSite()?.origin ?? (hydrated ? window.location.origin : "");
@@ -19,7 +19,7 @@ export const InlineNonce = createContext<string | undefined>(undefined);
 
 export const ageAnswer = createValue<"given" | "remembered">();
 
-/** Not a context: when one changes, React drops server markup that is not hydrated yet. */
+/** Not a context: when a context changes, React drops server HTML that is not hydrated yet. */
 export function useAgeAnswer() {
   const answer = useValue(ageAnswer);
   return useRoot()?.askAge ? answer : "remembered";

@@ -1,25 +1,25 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-const waiting = new Set<() => void>();
+const queue = new Set<() => void>();
 
 export function whenIdle(work: () => void): () => void {
-  if (waiting.size === 0) scheduleWork();
-  waiting.add(work);
-  return () => void waiting.delete(work);
+  if (queue.size === 0) scheduleWork();
+  queue.add(work);
+  return () => void queue.delete(work);
 }
 
 function scheduleWork() {
   // Safari has no requestIdleCallback
-  if (typeof requestIdleCallback === "function") requestIdleCallback(next);
-  else setTimeout(next, 100);
+  if (typeof requestIdleCallback === "function") requestIdleCallback(runNext);
+  else setTimeout(runNext, 100);
 }
 
-function next() {
-  const [work] = waiting;
+function runNext() {
+  const [work] = queue;
   if (!work) return;
   work();
-  waiting.delete(work);
-  if (waiting.size > 0) scheduleWork();
+  queue.delete(work);
+  if (queue.size > 0) scheduleWork();
 }
 
 export const idlePart = <Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) =>

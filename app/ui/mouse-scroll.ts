@@ -1,22 +1,22 @@
 const DRAG_FROM = 5; // pixels; less is a click
-const SNAP_MS = 300; // a snapping row moves by one item, and no further meanwhile
+const SNAP_MS = 300; // in which the wheel moves a snapping row by only one item
 
 export function bindMouseScroll(element: HTMLElement, signal: AbortSignal): void {
   const on = { signal };
   let drag: { x: number; left: number; moved: boolean } | undefined;
 
   const snaps = getComputedStyle(element).scrollSnapType !== "none";
-  let snapping = 0;
+  let snapsUntil = 0;
   const scrollByWheel = (event: WheelEvent) => {
     const { deltaX, deltaY, ctrlKey, timeStamp } = event;
     if (Math.abs(deltaX) > Math.abs(deltaY) || ctrlKey) return;
     const { scrollLeft, scrollWidth, clientWidth } = element;
-    const left = deltaY > 0 ? scrollWidth - clientWidth - scrollLeft : scrollLeft;
-    if (left < 1) return;
+    const remaining = deltaY > 0 ? scrollWidth - clientWidth - scrollLeft : scrollLeft;
+    if (remaining < 1) return;
     event.preventDefault();
     if (!snaps) return element.scrollBy({ left: deltaY, behavior: "instant" });
-    if (timeStamp < snapping) return;
-    snapping = timeStamp + SNAP_MS;
+    if (timeStamp < snapsUntil) return;
+    snapsUntil = timeStamp + SNAP_MS;
     element.scrollBy({ left: Math.sign(deltaY) * clientWidth, behavior: "smooth" });
   };
   const begin = ({ pointerType, button, clientX }: PointerEvent) => {

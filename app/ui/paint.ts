@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 
-/** Heavy work must not delay the frame that answers a tap. */
+/** For heavy work, which must not delay the frame that responds to a tap. */
 export const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
-/** Runs before the paint; on the server React warns of layout effects. */
+/** A layout effect, but not on the server, where React warns about it. */
 export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;

@@ -1,5 +1,5 @@
 const SLOP = 8; // pixels; less is a tap
-const RECENT = 100; // milliseconds before the release that count for the speed
+const SPEED_MS = 100; // before the release: the time over which the speed is measured
 
 interface DragHandlers {
   begins: (direction: 1 | -1, event: TouchEvent) => boolean; // 1 is right or down
@@ -36,12 +36,12 @@ export function watchDrag(element: HTMLElement, axis: "x" | "y", handlers: DragH
       dragging = { slop: direction * SLOP, path: [] };
     }
     const distance = along - dragging.slop;
-    const recent = dragging.path.filter(({ at }) => at > event.timeStamp - RECENT);
+    const recent = dragging.path.filter(({ at }) => at > event.timeStamp - SPEED_MS);
     dragging.path = [...recent, { distance, at: event.timeStamp }];
     handlers.onMove(distance);
   };
   const lift = ({ timeStamp }: TouchEvent) => {
-    const [first] = dragging?.path.filter(({ at }) => at > timeStamp - RECENT) ?? [];
+    const [first] = dragging?.path.filter(({ at }) => at > timeStamp - SPEED_MS) ?? [];
     const distance = dragging?.path.at(-1)?.distance ?? 0;
     const speed = first ? (distance - first.distance) / Math.max(1, timeStamp - first.at) : 0;
     end(distance, speed);
@@ -56,8 +56,8 @@ export function watchDrag(element: HTMLElement, axis: "x" | "y", handlers: DragH
   };
 }
 
-// Chromium takes a quick drag for a fling, even where `touch-action` forbids scrolling, and a tap
-// in the next second only stops the fling.
+// Chromium takes a quick drag for a fling, even if `touch-action` forbids scrolling. A tap within
+// the next second would then only stop the fling.
 export function preventFling(element: HTMLElement, isDragged: () => boolean, signal: AbortSignal) {
   const prevent = (event: TouchEvent) => {
     if (event.cancelable && isDragged()) event.preventDefault();

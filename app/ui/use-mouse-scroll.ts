@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Only mice need its code: fingers and trackpads scroll natively. */
+/** Loads the drag-scrolling code only when a mouse enters the row: touch and trackpads scroll natively. */
 export function useMouseScroll(row: RefObject<HTMLElement>): void {
   useEffect(() => {
     const element = row.current;
@@ -14,7 +14,7 @@ export function useMouseScroll(row: RefObject<HTMLElement>): void {
         const { bindMouseScroll } = await import("./mouse-scroll.ts");
         bindMouseScroll(element, stop.signal);
       } catch {
-        // offline: tries again when the mouse comes back
+        // offline: tries again when the mouse enters again
         isBound = false;
       }
     };

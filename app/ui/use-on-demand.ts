@@ -13,15 +13,15 @@ export function useOnDemand<Part>(
 
   useEffect(() => {
     if (!wanted || !missing) return;
-    let still = true;
+    let isCurrent = true;
     const fetchWanted = () =>
       fetchPart().then(
-        (fetched) => still && setPart(() => fetched),
-        () => still && failed.current(),
+        (fetched) => isCurrent && setPart(() => fetched),
+        () => isCurrent && failed.current(),
       );
-    afterPaint(() => still && fetchWanted());
+    afterPaint(() => isCurrent && fetchWanted());
     return () => {
-      still = false;
+      isCurrent = false;
     };
   }, [wanted, missing, fetchPart]);
 

@@ -27,7 +27,7 @@ export interface PublicMember {
   vipUntil: string;
   /** Selects the badge: 0 to 5, and above. */
   vipPeriod: number;
-  playsInFull: boolean;
+  mayWatchInFull: boolean;
   /** As opposed to this device's guest. */
   loggedIn: boolean;
   analytics?: string | undefined;
@@ -43,7 +43,7 @@ export interface MemberStatus {
 
 /** `message` is the upstream's text, or ''. */
 type Login =
-  | { outcome: "logged-in"; warned: boolean }
+  | { outcome: "logged-in"; showWarning: boolean }
   | { outcome: "refused"; message: string }
   | { outcome: "rate-limited"; waitMs: number }
   | { outcome: "fault" };
@@ -69,7 +69,7 @@ export interface MemberSession extends CallerSession {
    * this redirects to the page itself. A failure shows when the member's data is loaded.
    * @throws {Response} the redirect
    */
-  registerWithoutScripts(): Promise<void>;
+  registerAfterNoScriptReload(): Promise<void>;
   profile(): Promise<Profile>;
   /** Every page requests it after loading, which registers a new device as a guest. */
   status(): Promise<MemberStatus>;
@@ -161,7 +161,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     coins: profile.coins,
     vipUntil: profile.vipUntil,
     vipPeriod: profile.vipPeriod,
-    playsInFull: mayWatchInFull(profile, new Date()),
+    mayWatchInFull: mayWatchInFull(profile, new Date()),
     loggedIn: !isGuest(),
     analytics: analyticsScript(options.analyticsUrl, profile.analyticsId),
   });
@@ -171,7 +171,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       ended = reason;
       if (session.credentials?.token === used.token) end(reason, false);
     },
-    async registerWithoutScripts() {
+    async registerAfterNoScriptReload() {
       const page = new URL(visit.url);
       if (!page.searchParams.has(WITHOUT_SCRIPTS)) return;
       page.searchParams.delete(WITHOUT_SCRIPTS);
@@ -218,7 +218,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       if (!login.ok) return { outcome: "fault" };
       session.update({ credentials: credentialsOf(login.data), ended: undefined });
       rememberAccount(account);
-      return { outcome: "logged-in", warned: await loginLimits.takeWarning(account) };
+      return { outcome: "logged-in", showWarning: await loginLimits.takeWarning(account) };
     },
     logOut: () => end("expired", true),
     continueAsGuest() {

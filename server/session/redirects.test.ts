@@ -34,11 +34,11 @@ test("a script reads its answer, and a browser is redirected with its message", 
   const own = session();
   const cacheability = createCacheability();
   const script = createFlash({ accept: "*/*", session: own, cacheability });
-  expect(script.redirectWithFlash("/feed", "感谢您的留言")).toBeUndefined();
+  expect(script.redirectNativeForm("/feed", "感谢您的留言")).toBeUndefined();
   expect(script.takeFlash()).toBeUndefined();
 
   const browser = createFlash({ accept: "text/html,*/*;q=0.8", session: own, cacheability });
-  const answer = browser.redirectWithFlash("/feed", "感谢您的留言");
+  const answer = browser.redirectNativeForm("/feed", "感谢您的留言");
   expect([answer?.status, answer?.headers.get("location")]).toEqual([303, "/feed"]);
   expect(browser.takeFlash()).toBe("感谢您的留言");
   expect(browser.takeFlash()).toBeUndefined();
@@ -48,7 +48,7 @@ test("an incomplete page shows its message again when it reloads itself", () => 
   const own = session();
   const half = { ...createCacheability(), incomplete: true };
   const accept = "text/html";
-  createFlash({ accept, session: own, cacheability: half }).redirectWithFlash(
+  createFlash({ accept, session: own, cacheability: half }).redirectNativeForm(
     "/history",
     "清除成功",
   );

@@ -3,7 +3,7 @@ import type { Session } from "./session.ts";
 
 export type Flash = {
   /** A 303, so that reloading does not submit again; undefined for scripts. */
-  redirectWithFlash(location: string, message?: string): Response | undefined;
+  redirectNativeForm(location: string, message?: string): Response | undefined;
   /** Once; again if the document is incomplete, because a browser without scripts reloads it. */
   takeFlash(): string | undefined;
 };
@@ -16,7 +16,7 @@ export function createFlash(options: {
 }): Flash {
   const { session, cacheability } = options;
   return {
-    redirectWithFlash(location, message) {
+    redirectNativeForm(location, message) {
       if (!options.accept.includes("text/html")) return undefined;
       if (message !== undefined) session.update({ flash: message });
       return new Response(null, { status: 303, headers: { location } });

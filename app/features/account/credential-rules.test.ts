@@ -8,17 +8,17 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 
-const expected = (field = "", says?: string) => says && { [field]: says };
+const expected = (field = "", message?: string) => message && { [field]: message };
 
-test.each(loginTable)("a login with $case: $says", ({ fields, field, says }) => {
-  expect(checkLogin(readLogin(formOf(fields)))).toEqual(expected(field, says));
+test.each(loginTable)("a login with $case: $message", ({ fields, field, message }) => {
+  expect(checkLogin(readLogin(formOf(fields)))).toEqual(expected(field, message));
 });
 
-test.each(passwordTable)("a new password with $case: $says", ({ fields, field, says }) => {
-  expect(checkPasswords(readPasswords(formOf(fields)))).toEqual(expected(field, says));
+test.each(passwordTable)("a new password with $case: $message", ({ fields, field, message }) => {
+  expect(checkPasswords(readPasswords(formOf(fields)))).toEqual(expected(field, message));
 });
 
-test("files and missing fields count as empty", () => {
+test("a file or a missing field counts as empty", () => {
   const form = formOf({});
   form.set("account", new File(["x"], "x"));
   expect(readLogin(form)).toEqual({ account: "", password: "" });

@@ -44,6 +44,6 @@ const rules: [PasswordField, (form: PasswordFields) => boolean, string][] = [
 ];
 
 export function checkPasswords(form: PasswordFields): FieldErrors | undefined {
-  const broken = rules.find(([, holds]) => !holds(form));
-  return broken && { [broken[0]]: broken[2] };
+  const brokenRule = rules.find(([, holds]) => !holds(form));
+  return brokenRule && { [brokenRule[0]]: brokenRule[2] };
 }

@@ -69,7 +69,7 @@ export function CardSheet({ card, onClose }: CardSheetProps) {
         <UndoBar
           key={`${done.code} ${done.text}`}
           done={done}
-          focused={byKeyboard}
+          takesFocus={byKeyboard}
           onGone={() => setDone(undefined)}
         />
       )}
@@ -94,15 +94,15 @@ function useOptions(card: Card | undefined, setDone: (done: Done) => void): Opti
       undo: () => deviceStorage.update(name, (codes) => codes.filter((one) => one !== code)),
     });
   };
-  const keepForLater = () => {
+  const addToWatchLater = () => {
     saveForLater(video);
     showToast(words.done.later, { kind: "done" });
   };
-  const dropFromLater = () => {
+  const removeFromWatchLater = () => {
     deviceStorage.update("watchLater", (saved) => saved.filter((one) => one.code !== code));
     setDone({
       code,
-      text: words.done.notLater,
+      text: words.done.removeFromWatchLater,
       undo: () => deviceStorage.update("watchLater", () => watchLater),
     });
   };
@@ -114,8 +114,8 @@ function useOptions(card: Card | undefined, setDone: (done: Done) => void): Opti
   const isForLater = watchLater.some((saved) => saved.code === code);
   const options: (Option | false)[] = [
     isForLater
-      ? { icon: "check", name: words.notLater, choose: dropFromLater }
-      : { icon: "list", name: words.later, choose: keepForLater },
+      ? { icon: "check", name: words.removeFromWatchLater, choose: removeFromWatchLater }
+      : { icon: "list", name: words.later, choose: addToWatchLater },
     { icon: "share", name: words.share, choose: share },
     list === undefined && {
       icon: "eyeoff",
@@ -140,24 +140,24 @@ const UNDO_MS = 6_000;
 
 interface UndoBarProps {
   done: Done;
-  focused: boolean; // the focused card may be gone
+  takesFocus: boolean; // the card that had the focus may have been removed
   onGone: () => void;
 }
 
-function UndoBar({ done, focused, onGone }: UndoBarProps) {
-  const [held, hold] = useState(false);
+function UndoBar({ done, takesFocus, onGone }: UndoBarProps) {
+  const [isPaused, setPaused] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const gone = useRef(onGone);
-  gone.current = onGone;
+  const latestOnGone = useRef(onGone);
+  latestOnGone.current = onGone;
 
   useEffect(() => {
-    if (focused) button.current?.focus();
-  }, [focused]);
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => gone.current(), UNDO_MS);
+    if (isPaused) return;
+    const timer = setTimeout(() => latestOnGone.current(), UNDO_MS);
     return () => clearTimeout(timer);
-  }, [held]);
+  }, [isPaused]);
 
   return (
     <div className={styles.undo}>
@@ -165,10 +165,10 @@ function UndoBar({ done, focused, onGone }: UndoBarProps) {
       <button
         ref={button}
         type="button"
-        onPointerEnter={() => hold(true)}
-        onPointerLeave={() => hold(false)}
-        onFocus={() => hold(true)}
-        onBlur={() => hold(false)}
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
         onClick={() => {
           done.undo();
           onGone();

@@ -16,7 +16,7 @@ export function cardAt(target: EventTarget | null): Card | undefined {
 const PRESS_MS = 450;
 const SLOP = 10; // pixels; more is a scroll or a drag
 
-/** Only on cards; suppresses the browser's menu and the click. */
+/** Watches for long presses on cards, and prevents the browser's menu and the click that would follow. */
 export function watchLongPresses(onPress: (card: Card | undefined) => void) {
   const stop = new AbortController();
   const on = { signal: stop.signal, capture: true };
@@ -66,7 +66,7 @@ export function watchLongPresses(onPress: (card: Card | undefined) => void) {
     event.preventDefault();
     complete();
   };
-  // only of the page: parts that scroll themselves do not count
+  // only when the page scrolls, not one of its parts
   const noteScroll = ({ timeStamp }: Event) => {
     scrolledAt = timeStamp;
     cancel();

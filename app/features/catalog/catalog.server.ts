@@ -33,7 +33,7 @@ export function parseTopic(params: URLSearchParams): TopicItem | null {
   }
 }
 
-/** Pictures never come from the query, which anyone can write. */
+/** The picture is never taken from the query, which anyone can write. */
 export function bannerOf(context: Context, { code, sonTypeCode }: TopicItem): string {
   const tile = context.site.topics.find(
     (topic) => topic.code === code && topic.sonTypeCode === sonTypeCode,

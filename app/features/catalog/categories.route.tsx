@@ -60,13 +60,13 @@ function CategoryColumns({ categories }: { categories: CategoryChoice[] }) {
         ))}
       </div>
       <div role="tabpanel" id={panel} aria-label={chosen.name}>
-        <Below {...chosen} />
+        <Subcategories {...chosen} />
       </div>
     </div>
   );
 }
 
-function Below({ code: type, children }: CategoryChoice) {
+function Subcategories({ code: type, children }: CategoryChoice) {
   if (children.length === 0) return <EmptyState message={texts.lists.empty} />;
   return (
     <ul className={styles.below}>

@@ -6,19 +6,19 @@ import { texts } from "../../texts/index.ts";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { Cover } from "../../ui/media/picture.tsx";
 import { useMouseScroll } from "../../ui/use-mouse-scroll.ts";
-import { cardOf } from "../../ui/video/card.ts";
+import { cardRef } from "../../ui/video/card.ts";
 import { WatchedMark } from "../../ui/video/watched-mark.tsx";
 import styles from "./continue-shelf.module.css";
-import { useHiddenSectionMarks, useVideosToContinue } from "./watched-videos.ts";
+import { useFillHiddenFlags, useVideosToContinue } from "./watched-videos.ts";
 
 const MAX_CODES = 20; // per request
 
 const words = texts.continueWatching;
 
 export function ContinueShelf() {
-  const left = useVideosToContinue().slice(0, MAX_CODES);
-  useHiddenSectionMarks(left.filter(isUndecided).map(({ video }) => video.code));
-  const shown = left.filter((one) => !isUndecided(one));
+  const videos = useVideosToContinue().slice(0, MAX_CODES);
+  useFillHiddenFlags(videos.filter(isUndecided).map(({ video }) => video.code));
+  const shown = videos.filter((one) => !isUndecided(one));
   const strip = useRef<HTMLUListElement>(null);
   useMouseScroll(strip);
   return (
@@ -31,7 +31,7 @@ export function ContinueShelf() {
           </li>
         ))}
       </ul>
-      {left.length === 0 && <p className={styles.done}>{words.done}</p>}
+      {videos.length === 0 && <p className={styles.done}>{words.done}</p>}
     </section>
   );
 }
@@ -42,7 +42,7 @@ const isUndecided = ({ video, watched }: VideoToContinue) =>
 function ShelfCard({ video, watched }: VideoToContinue) {
   const { code, title, cover, episodes = 0 } = video;
   return (
-    <div ref={cardOf(video)} className={styles.card}>
+    <div ref={cardRef(video)} className={styles.card}>
       <Link to={videoAddress(code)} viewTransition>
         <Cover src={cover} size="row">
           {watched && (

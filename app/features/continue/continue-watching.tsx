@@ -4,13 +4,13 @@ import styles from "./continue-watching.module.css";
 
 const fetchShelf = async () => (await import("./continue-shelf.tsx")).ContinueShelf;
 
-/** The document was marked before the page is shown, by the first script or `continue/watched-videos.ts`. */
+/** `data-can-continue` on `<html>` is set before the page is painted, by the first script or `continue/watched-videos.ts`. */
 export function ContinueWatching() {
   const [Shelf, setShelf] = useState<ComponentType>();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: checks again on each page
   useEffect(() => {
-    if (!document.documentElement.hasAttribute("data-continues")) return;
+    if (!document.documentElement.hasAttribute("data-can-continue")) return;
     fetchShelf().then(
       (shelf) => setShelf(() => shelf),
       () => undefined,

@@ -30,25 +30,25 @@ const hasVideosToContinue = () =>
     recordedVideos: tabStorage.read("recordedVideos"),
   }).length > 0;
 
-/** Fills in the hidden-section flag of videos stored before that flag existed. */
-export function useHiddenSectionMarks(codes: readonly string[]) {
+/** Fills in the `hidden` flag of videos stored before that flag existed: the server omits hidden-section videos. */
+export function useFillHiddenFlags(codes: readonly string[]) {
   const joined = codes.join();
   useEffect(() => {
     if (joined === "") return;
-    const asked = joined.split(",");
-    void fetchVideos(asked).then((found) => {
+    const requested = joined.split(",");
+    void fetchVideos(requested).then((found) => {
       if (!found) return;
-      const shown = new Set(found.map(({ code }) => code));
+      const returned = new Set(found.map(({ code }) => code));
       deviceStorage.update("knownVideos", (videos) =>
         videos.map((video) =>
-          asked.includes(video.code) ? { ...video, hidden: !shown.has(video.code) } : video,
+          requested.includes(video.code) ? { ...video, hidden: !returned.has(video.code) } : video,
         ),
       );
     });
   }, [joined]);
 }
 
-function useReopenedVideo() {
+function useRestoreOpenedVideo() {
   const opened = videoCodeOf(useLocation());
   useEffect(() => {
     if (opened === null) return;
@@ -56,7 +56,7 @@ function useReopenedVideo() {
   }, [opened]);
 }
 
-function useMemberHistory() {
+function useLoadMemberHistory() {
   const loggedIn = useMember()?.loggedIn === true;
   useEffect(() => {
     if (!loggedIn || deviceStorage.read("videoHistory").length > 0) return;
@@ -71,24 +71,25 @@ async function fetchVideos(codes: readonly string[]): Promise<VideoCardData[] | 
   return answer?.ok ? answer.json().catch(() => undefined) : undefined;
 }
 
-const MARK = "data-continues";
+const CAN_CONTINUE = "data-can-continue";
 
-const place = () => document.querySelector("[data-continue-place]");
-const isMarked = () => document.documentElement.hasAttribute(MARK);
-const setMark = (on: boolean) => document.documentElement.toggleAttribute(MARK, on);
+const findShelf = () => document.querySelector("[data-continue-place]");
+const canContinue = () => document.documentElement.hasAttribute(CAN_CONTINUE);
+const setCanContinue = (on: boolean) => document.documentElement.toggleAttribute(CAN_CONTINUE, on);
 
-/** Before a page is painted: what is found later waits for the next page, so that nothing moves. */
-export function useContinueMark() {
+/** Sets the flag before a page is painted. Videos found later show on the next page, so that the layout does not shift. */
+export function useSetCanContinue() {
   const { key } = useLocation();
   const saved = useSavedInEntry();
-  const marked = useRef(key);
-  useMemberHistory();
-  useReopenedVideo();
+  const lastKey = useRef(key);
+  useLoadMemberHistory();
+  useRestoreOpenedVideo();
 
   useCommitEffect(() => {
-    // the first script has already marked its page
-    if (marked.current !== key) setMark(saved(MARK, optionalBoolean) ?? hasVideosToContinue());
-    marked.current = key;
-    if (place()) saveInEntry(key, MARK, isMarked(), true);
+    // on the first page of a document, the first script has set the flag
+    if (lastKey.current !== key)
+      setCanContinue(saved(CAN_CONTINUE, optionalBoolean) ?? hasVideosToContinue());
+    lastKey.current = key;
+    if (findShelf()) saveInEntry(key, CAN_CONTINUE, canContinue(), true);
   }, [key]);
 }

@@ -20,10 +20,10 @@ export const parseHiddenQuery = (params: URLSearchParams): HiddenQuery =>
   queryParams.parse(Object.fromEntries(params));
 
 export function hiddenPageData(context: Context, query: HiddenQuery) {
-  const allowed = context.member.mayEnterHiddenSection();
+  const mayEnter = context.member.mayEnterHiddenSection();
   return {
-    shelves: allowed.then((yes) => (yes ? shelves(context, query) : null)),
-    ads: allowed.then((yes) => (yes ? hiddenAds(context) : [])),
+    shelves: mayEnter.then((yes) => (yes ? loadShelves(context, query) : null)),
+    ads: mayEnter.then((yes) => (yes ? hiddenAds(context) : [])),
   };
 }
 
@@ -32,13 +32,16 @@ export async function hiddenRows(
   params: URLSearchParams,
   page: number,
 ): Promise<VideoPage | null> {
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   if (!(await context.member.mayEnterHiddenSection())) return null;
   const { shelf } = parseHiddenQuery(params);
   return { page, rows: context.cards(await context.api.catalogue.batch(shelf)), last: false };
 }
 
-async function shelves(context: Context, { shelf, batch }: HiddenQuery): Promise<ShelfOfCards[]> {
+async function loadShelves(
+  context: Context,
+  { shelf, batch }: HiddenQuery,
+): Promise<ShelfOfCards[]> {
   const [all, videos] = await Promise.all([
     context.api.catalogue.hidden(),
     shelf && batch > 1 ? context.api.catalogue.batch(shelf).catch(() => []) : [],

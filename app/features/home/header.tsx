@@ -61,7 +61,7 @@ function TagStrip({ tags }: { tags: DeferredOutcome<Tag[]> }) {
       <OptionalDeferred
         value={tags}
         skeleton={<Tags tags={[homeTag]} awaited />}
-        without={<Tags tags={[homeTag]} />}
+        whenUnavailable={<Tags tags={[homeTag]} />}
       >
         {(loaded) => <Tags tags={[homeTag, ...loaded]} />}
       </OptionalDeferred>

@@ -3,16 +3,16 @@ import { homeAddress, parseHomeQuery } from "./home-query.ts";
 
 const parse = (search: string) => parseHomeQuery(new URLSearchParams(search));
 
-test("the address without a query is the home tag's first page", () => {
+test("an address without a query means the home tag's first page", () => {
   expect(parse("")).toEqual({ tag: "0", page: 1, batch: 1 });
 });
 
-test("tag, page and batch are in the address", () => {
+test("tag, page and batch are read from the address", () => {
   expect(parse("tag=30&page=2")).toMatchObject({ tag: "30", page: 2 });
   expect(parse("batch=4")).toMatchObject({ tag: "0", batch: 4 });
 });
 
-test("invalid parameters mean the first page", () => {
+test("an invalid page means the first page", () => {
   for (const page of ["0", "-3", "abc", "", "1e"]) {
     expect(parse(`page=${page}`).page).toBe(1);
   }

@@ -6,17 +6,17 @@ export interface HomeQuery {
   batch: number;
 }
 
-const LAST = 1_000;
+const MAX_NUMBER = 1_000;
 const LONGEST_TAG = 40;
 
-const fromOne = (text: string | null) =>
-  Math.min(LAST, Math.max(1, Number.parseInt(text ?? "", 10) || 1));
+const positiveNumber = (text: string | null) =>
+  Math.min(MAX_NUMBER, Math.max(1, Number.parseInt(text ?? "", 10) || 1));
 
 export function parseHomeQuery(params: URLSearchParams): HomeQuery {
   return {
     tag: params.get("tag")?.slice(0, LONGEST_TAG) || HOME_TAG,
-    page: fromOne(params.get("page")),
-    batch: fromOne(params.get("batch")),
+    page: positiveNumber(params.get("page")),
+    batch: positiveNumber(params.get("batch")),
   };
 }
 

@@ -26,11 +26,11 @@ import { PopupAd } from "./popup-ad.tsx";
 import { Featured, Newest, Ranking, RankingSkeleton } from "./video-sections.tsx";
 
 export interface HomeData {
-  firstVideos: DeferredOutcome<{ adsInTime: boolean }>;
+  firstVideosReady: DeferredOutcome<{ adsInTime: boolean }>;
   notice: DeferredOutcome<string>;
   ads: DeferredOutcome<{ swiper: Ad[]; square: Ad[]; ranking: Ad[]; popup: Ad[] }>;
   featured: DeferredOutcome<VideoPage>;
-  index: DeferredOutcome<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
+  rankingAndNewest: DeferredOutcome<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
 }
 
 export function HomeSections({ home }: { home: HomeData }) {
@@ -43,7 +43,7 @@ export function HomeSections({ home }: { home: HomeData }) {
         {({ popup: [ad] }) => ad && <PopupAd ad={ad} />}
       </OptionalDeferred>
       <Deferred
-        value={home.firstVideos}
+        value={home.firstVideosReady}
         skeleton={<SectionsSkeleton />}
         failed={(message) => (
           <>
@@ -99,7 +99,7 @@ function NoticeBar({ text, streamed }: NoticeBarProps) {
 
 interface PartProps {
   home: HomeData;
-  /** Late ads appear only where a skeleton has reserved their space. */
+  /** If false, ads are shown only where a skeleton has reserved their space. */
   adsInTime: boolean;
 }
 
@@ -156,7 +156,7 @@ function Sections({ home, adsInTime }: PartProps) {
         {(batch) => batch.rows.length > 0 && <Featured first={batch} />}
       </Deferred>
       {adsInTime && <RankingAds home={home} half={0} />}
-      <Deferred value={home.index} skeleton={<RankingSkeleton />}>
+      <Deferred value={home.rankingAndNewest} skeleton={<RankingSkeleton />}>
         {({ ranking, newest, ads }) => (
           <>
             <Ranking videos={ranking} ads={ads} />

@@ -9,14 +9,14 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
-/** `firstVideos` rejects only if there are none; it waits for the ads as long as lists do. */
+/** `firstVideosReady` rejects only if both lists of videos fail. It waits for ads, up to the same timeout as lists. */
 export function sections(context: Context, query: HomeQuery) {
   const featured = featuredBatch(context, query.batch);
-  const index = rankingAndNewest(context);
+  const rankingAndNewest = loadRankingAndNewest(context);
   return {
     featured,
-    index,
-    firstVideos: Promise.any([featured, index])
+    rankingAndNewest,
+    firstVideosReady: Promise.any([featured, rankingAndNewest])
       .then(() => context.lists.randomAds())
       .then((ads) => ({ adsInTime: ads !== undefined })),
     notice: context.api.site.config().then(({ notice }) => notice),
@@ -30,7 +30,7 @@ export async function featuredBatch(context: Context, batch: number): Promise<Vi
   return { page: batch, rows: context.cards(videos), last: false };
 }
 
-async function rankingAndNewest(context: Context) {
+async function loadRankingAndNewest(context: Context) {
   const [{ ranking, groups }, ads] = await Promise.all([
     context.api.video.index(),
     context.lists.randomAds(),
@@ -50,8 +50,8 @@ export async function homeRows(context: Context, params: URLSearchParams) {
 }
 
 function listPage({ api, lists }: Context, { tag, page }: HomeQuery) {
-  const number = tag === HOME_TAG ? page - 1 : page;
-  return lists.page(page, api.video.byTag(tag, Math.max(1, number)));
+  const upstreamPage = tag === HOME_TAG ? page - 1 : page;
+  return lists.page(page, api.video.byTag(tag, Math.max(1, upstreamPage)));
 }
 
 export const listWithAds = (context: Context, query: HomeQuery) =>

@@ -15,13 +15,13 @@ import styles from "./popup-ad.module.css";
 
 const DELAY_MS = 500;
 
-/** Not while another dialog is open, nor for members who play in full. */
+/** Not shown while another dialog is open, nor to members who may watch full videos. */
 export function PopupAd({ ad }: { ad: Ad }) {
   const [open, setOpen] = useState(false);
-  const agePassed = useAgeGatePassed();
+  const ageGatePassed = useAgeGatePassed();
   const memberLoaded = useMemberLoaded();
-  const adFree = useMember()?.playsInFull === true;
-  const wanted = agePassed && memberLoaded && !adFree;
+  const adFree = useMember()?.mayWatchInFull === true;
+  const wanted = ageGatePassed && memberLoaded && !adFree;
 
   useEffect(() => {
     if (!wanted) return;
@@ -71,7 +71,7 @@ function pageLoaded(): Promise<unknown> {
   return new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 }
 
-/** Also resolves for broken pictures: the ad then shows its title. */
+/** Also resolves if the picture is broken: the ad then shows its title. */
 async function decoded(src: string): Promise<void> {
   if (!src) return;
   const picture = new Image();

@@ -8,8 +8,8 @@ import type { Tag } from "./header.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./tag-swipes.module.css";
 
-const CHANGING_SHARE = 0.3; // of the list's width
-const CHANGING_SPEED = 0.4; // pixels per millisecond
+const CHANGE_SHARE = 0.3; // of the list's width
+const CHANGE_SPEED = 0.4; // pixels per millisecond
 const EDGE = 24; // pixels from the screen's edges, where the system's back swipe begins
 
 interface TagSwipesProps {
@@ -22,7 +22,7 @@ export function TagSwipes({ list: { current: list }, tag, tags }: TagSwipesProps
   const { key } = useLocation();
   const navigate = useNavigate();
   const codes = useTagCodes(tags);
-  const [side, setSide] = useState(0); // 1: the next list enters from the right
+  const [side, setSide] = useState(0); // 1: the next list enters from the right; -1: from the left
   const isLeaving = useRef(false);
 
   useEffect(() => {
@@ -31,37 +31,37 @@ export function TagSwipes({ list: { current: list }, tag, tags }: TagSwipesProps
     Object.assign(list.style, { position: "relative", touchAction: "pan-y pinch-zoom" });
     return watchDrag(list, "x", {
       begins: (direction, event) => {
-        if (isLeaving.current || !neighbour(-direction) || isTaken(event, list)) return false;
+        if (isLeaving.current || !neighbour(-direction) || isForOthers(event, list)) return false;
         setSide(-direction);
         return true;
       },
-      onMove: (distance) => place(list, distance),
+      onMove: (distance) => moveTo(list, distance),
       onEnd: async (distance, speed) => {
         const next = neighbour(-Math.sign(distance));
-        const isFar = Math.abs(distance) > list.offsetWidth * CHANGING_SHARE;
-        const isFast = Math.abs(speed) > CHANGING_SPEED;
+        const isFar = Math.abs(distance) > list.offsetWidth * CHANGE_SHARE;
+        const isFast = Math.abs(speed) > CHANGE_SPEED;
         if (next && (isFar || isFast) && speed * distance >= 0) {
           isLeaving.current = true;
           navigate(homeAddress({ tag: next }));
-          return place(list, Math.sign(distance) * list.offsetWidth, true);
+          return moveTo(list, Math.sign(distance) * list.offsetWidth, true);
         }
-        place(list, 0, true);
+        moveTo(list, 0, true);
         await Promise.allSettled(list.getAnimations().map(({ finished }) => finished));
         if (!list.style.translate) setSide(0);
       },
     });
   }, [list, codes, tag, navigate]);
 
-  // removes the skeleton in the same paint that shows the next list
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation
+  // removes the skeleton in the paint that shows the next list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation
   useLayoutEffect(() => {
     if (!isLeaving.current || !list) return;
     isLeaving.current = false;
     const skeleton = list.lastElementChild?.getBoundingClientRect().left ?? 0;
-    place(list, 0);
-    place(list, skeleton - list.getBoundingClientRect().left);
+    moveTo(list, 0);
+    moveTo(list, skeleton - list.getBoundingClientRect().left);
     list.getBoundingClientRect();
-    place(list, 0, true);
+    moveTo(list, 0, true);
     setSide(0);
   }, [key]);
 
@@ -77,12 +77,12 @@ export function TagSwipes({ list: { current: list }, tag, tags }: TagSwipesProps
   );
 }
 
-function place(list: HTMLElement, pixels: number, slides = false) {
+function moveTo(list: HTMLElement, pixels: number, slides = false) {
   list.style.transition = slides ? "translate var(--t-3) var(--ease-out)" : "none";
   list.style.translate = pixels === 0 ? "" : `${pixels}px`;
 }
 
-function isTaken({ target, touches: [touch] }: TouchEvent, list: HTMLElement): boolean {
+function isForOthers({ target, touches: [touch] }: TouchEvent, list: HTMLElement): boolean {
   if (!touch || touch.clientX < EDGE || touch.clientX > window.innerWidth - EDGE) return true;
   for (let part = target as Element | null; part && part !== list; part = part.parentElement) {
     const isWider = part.scrollWidth > part.clientWidth;

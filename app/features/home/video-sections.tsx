@@ -15,13 +15,13 @@ import { interleaveAds, VideoGrid } from "../../lists/video-grid.tsx";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";
 import { texts } from "../../texts/index.ts";
 import { AdRow } from "../../ui/ads/ads.tsx";
-import { keptItem } from "../../ui/kept-item.tsx";
+import { cachedItem } from "../../ui/kept-item.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../ui/video/video-card.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./video-sections.module.css";
 
-/** A memoised component in its own Suspense boundary hydrates later. */
+/** React hydrates a memoised component in its own Suspense boundary later. */
 const deferHydration = <Props extends object>(Part: ComponentType<Props>) =>
   memo((props: Props) => (
     <Suspense>
@@ -30,7 +30,7 @@ const deferHydration = <Props extends object>(Part: ComponentType<Props>) =>
   ));
 
 export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
-  const skipped = useSkippedClass();
+  const skipped = useSkippedStyle();
   const rows = useHydrated() ? "" : styles.laterRows;
   if (videos.length === 0) return null;
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
@@ -40,8 +40,8 @@ export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: 
       <ol className={`${styles.panel} ${rows}`} data-scroll-anchors="">
         {interleaveAds(ranked, ads, SECTION_AD_EVERY).map((entry, index) =>
           "place" in entry
-            ? keptItem(`ad ${index}`, AdRow, { ad: entry })
-            : keptItem(entry.video.code, VideoRow, entry),
+            ? cachedItem(`ad ${index}`, AdRow, { ad: entry })
+            : cachedItem(entry.video.code, VideoRow, entry),
         )}
       </ol>
     </section>
@@ -77,10 +77,10 @@ export function Featured({ first }: { first: VideoPage }) {
   );
 }
 
-const page = (number: number) => homeAddress({ tag: HOME_TAG, page: number });
+const newestAddress = (page: number) => homeAddress({ tag: HOME_TAG, page });
 
 export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
-  const skipped = useSkippedClass();
+  const skipped = useSkippedStyle();
   return (
     <section className={`${styles.newest} ${skipped}`}>
       <SectionHead title={texts.home.newest} moreType="0" />
@@ -89,7 +89,7 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
         identity={HOME_TAG}
         first={{ page: 1, rows: [], last: false }}
         excluded={videos.map(({ code }) => code)}
-        address={page}
+        address={newestAddress}
         kept={videoPages}
       >
         {(rows, growing) => (
@@ -106,8 +106,8 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
   );
 });
 
-/** Only in the document's first paint: restoring a scroll position needs sections of full height. */
-function useSkippedClass() {
+/** Skips rendering off screen, but only in the document's first page: restoring a scroll position later needs full heights. */
+function useSkippedStyle() {
   const hydrated = useHydrated();
   const [skipped] = useState(!hydrated);
   return skipped ? styles.skipped : "";

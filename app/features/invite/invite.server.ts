@@ -23,7 +23,7 @@ export interface Invited extends Omit<InvitedMember, "id"> {
 }
 
 export async function invitedRows(context: Context, _params: URLSearchParams, page: number) {
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   return listInvited(context, page);
 }
 

@@ -17,7 +17,7 @@ import { loadInvitation, type MemberInvitation } from "./invite.server.ts";
 import styles from "./share.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   return context.deferPage({ invitation: loadInvitation(context) });
 }
 

@@ -24,13 +24,13 @@ interface ClearButtonProps {
 }
 
 export function ClearButton({ address, words, onClear }: ClearButtonProps) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const confirm = () => {
-    setAsking(false);
+    setConfirming(false);
     onClear();
   };
   const cancel = () => {
-    setAsking(false);
+    setConfirming(false);
     showToast(words.cancelled);
   };
   return (
@@ -39,7 +39,7 @@ export function ClearButton({ address, words, onClear }: ClearButtonProps) {
         action={address}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsking(true);
+          setConfirming(true);
         }}
       >
         <input type="hidden" name="confirm" value="1" />
@@ -47,7 +47,7 @@ export function ClearButton({ address, words, onClear }: ClearButtonProps) {
           <Icon name="trash" size={22} />
         </button>
       </form>
-      <ConfirmDialog open={asking} {...words.confirm} onConfirm={confirm} onCancel={cancel} />
+      <ConfirmDialog open={isConfirming} {...words.confirm} onConfirm={confirm} onCancel={cancel} />
     </>
   );
 }
@@ -74,13 +74,13 @@ export function ClearStep({ address, words, flashMessage }: ClearStepProps) {
   );
 }
 
-interface Clear {
+interface ClearOptions {
   address: string;
   done: string;
   clearDevice?: () => void;
 }
 
-export function useClear({ address, done, clearDevice }: Clear) {
+export function useClear({ address, done, clearDevice }: ClearOptions) {
   const { submit, data, state } = useFetcher<ActionResult>();
   const [cleared, setCleared] = useState(false);
   const onDone = useRef(clearDevice);

@@ -24,13 +24,13 @@ const mergeFavourites = (
 ) => merge(records, onDevice, { recorded: new Set(recorded), ended });
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code).join("");
 
-test("videos that only this device stores are merged into the member's, latest first", () => {
+test("favourites saved only on this device are merged into the account's, latest first", () => {
   const merged = mergeFavourites([record("a", 50), record("b", 30)], [saved("c", 40)]);
   expect(codes(merged)).toBe("acb");
   expect(merged[1]).toEqual(record("c", 40));
 });
 
-test("a video stored in both is shown once, with the record's picture and the device's VIP mark", () => {
+test("a favourite stored in both is shown once, with the account's picture and the device's VIP mark", () => {
   const merged = mergeFavourites(
     [record("a", 50)],
     [{ ...saved("a", 60), cover: "/image/old", vip: true }],
@@ -38,11 +38,11 @@ test("a video stored in both is shown once, with the record's picture and the de
   expect(merged).toEqual([{ ...record("a", 50), vip: true }]);
 });
 
-test("without a device the member's list keeps the upstream's order", () => {
+test("if the device has no favourites, the account's keep the upstream's order", () => {
   expect(codes(mergeFavourites([record("b", 1), record("a", 2)], []))).toBe("ba");
 });
 
-test("a video of the device appears once the list is loaded that far, and only once", () => {
+test("a favourite of the device appears only once, when the list has loaded to its date", () => {
   const first = [record("a", 50), record("b", 30)];
   const onDevice = [saved("new", 60), saved("old", 10), saved("c", 20)];
   const recorded = ["a", "b", "c"];
@@ -51,7 +51,7 @@ test("a video of the device appears once the list is loaded that far, and only o
   expect(codes(mergeFavourites(all, onDevice, { recorded }))).toBe("newabcold");
 });
 
-test("an unchanged video stays the same object, so its card is not rendered again", () => {
+test("an unchanged favourite stays the same object, so that its card is not rendered again", () => {
   const records = [record("a", 50), record("b", 30)];
   const onDevice = [{ ...saved("a", 50), vip: true }, saved("c", 40)];
   const [before, after] = [mergeFavourites(records, onDevice), mergeFavourites(records, onDevice)];

@@ -17,7 +17,7 @@ import {
 
 const PAGE_SIZE = 20;
 
-/** A page of records starts after a cursor, whose record may have been removed since. */
+/** A page starts after a record, which may have been removed since: then at its place in time. */
 export interface FavouritesPage {
   page: number;
   after?: FavouriteCursor | undefined;
@@ -29,7 +29,7 @@ export const parseFavouritesPage = (params: URLSearchParams, page: number): Favo
 });
 
 export async function favouriteRows(context: Context, params: URLSearchParams, page: number) {
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   const place = parseFavouritesPage(params, page);
   return cutPage(context, await context.favourites.list(page > 1), place);
 }
@@ -57,17 +57,17 @@ function cutPage(
 }
 
 function indexAfter(records: readonly LibraryRecord[], { code, addedAt }: FavouriteCursor): number {
-  const there = records.findIndex((record) => record.code === code);
-  if (there >= 0) return there + 1;
+  const index = records.findIndex((record) => record.code === code);
+  if (index >= 0) return index + 1;
   const older = records.findIndex(({ createdAt }) => shanghaiInstant(createdAt) <= addedAt);
   return older < 0 ? records.length : older;
 }
 
-const MAX_CODES = 1_000; // per call of the upstream
+const MAX_CODES = 1_000; // per upstream call
 
 const codes = z.array(z.string().max(40)).max(MAX_CODES);
 
-/** Without an intent all favourites are removed, on every device. */
+/** Removes the given favourites, or all of them if the form has no intent. */
 export const removeFavourites = (context: Context, form: FormData): Promise<ActionResult> =>
   handleIntent(
     form,
@@ -75,20 +75,20 @@ export const removeFavourites = (context: Context, form: FormData): Promise<Acti
       [favouriteIntents.remove]: () => {
         const named = codes.safeParse(form.getAll("code"));
         const chosen = new Set(named.data);
-        return named.success ? removeThose(context, ({ code }) => chosen.has(code)) : failed;
+        return named.success ? removeMatching(context, ({ code }) => chosen.has(code)) : failed;
       },
     },
-    () => removeThose(context, () => true),
+    () => removeMatching(context, () => true),
   );
 
 const failed = actionFailed({ reason: "unavailable", message: "" });
 
-async function removeThose(
+async function removeMatching(
   { favourites, api }: Context,
-  isMeant: (record: { code: string }) => boolean,
+  matches: (record: { code: string }) => boolean,
 ): Promise<ActionResult> {
   try {
-    const ids = (await api.library.favourites()).filter(isMeant).map(({ id }) => id);
+    const ids = (await api.library.favourites()).filter(matches).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += MAX_CODES) {
       await api.library.remove(ids.slice(from, from + MAX_CODES));
     }
@@ -101,7 +101,7 @@ async function removeThose(
 }
 
 export async function historyRows(context: Context, _params: URLSearchParams, page: number) {
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   return listHistory(context, page);
 }
 
@@ -128,9 +128,9 @@ const namedVideos = z.array(z.string().regex(VIDEO_CODE)).max(MAX_TO_CONTINUE);
 
 export async function showableVideos(
   context: Context,
-  asked: string[],
+  requested: string[],
 ): Promise<VideoCardData[] | null> {
-  const named = namedVideos.safeParse(asked);
+  const named = namedVideos.safeParse(requested);
   if (!named.success) return null;
   const codes =
     named.data.length > 0
@@ -145,7 +145,7 @@ export async function showableVideos(
   return context.cards(found.flat());
 }
 
-/** The upstream cannot delete records: the session stores the upstream's time of clearing. */
+/** The upstream cannot delete records, so the session stores the time of clearing, by the upstream's clock. */
 export async function clearHistory({ api, session }: Context): Promise<ActionResult> {
   const newest = await api.library.history(1).then(
     ({ items }) => items.map(({ createdAt }) => shanghaiInstant(createdAt)),
@@ -155,7 +155,7 @@ export async function clearHistory({ api, session }: Context): Promise<ActionRes
   return actionDone();
 }
 
-/** The upstream's records do not say whether a video is for VIP members. */
+/** `vip` is false, because the upstream's records do not contain it. */
 function toLibraryVideos(context: Context, records: readonly LibraryRecord[]): LibraryVideo[] {
   return records.flatMap((record) => {
     const addedAt = shanghaiInstant(record.createdAt);

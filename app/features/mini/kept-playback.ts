@@ -32,6 +32,7 @@ export const useKeptPlayback = () =>
     () => undefined,
   );
 
+/** The playback in the mini window if it is of this video, and of this episode unless `key` is ''. */
 export const keptOf = (code: string, key: string) =>
   kept?.code === code && (key === "" || key === kept.key) ? kept : undefined;
 
@@ -43,10 +44,10 @@ export function setVideoContainer(element: HTMLElement | null) {
 
 export const miniWindow = () => kept && container?.closest("section");
 
-/** Chromium 133 and later. */
+/** `moveBefore` exists in Chromium 133 and later. */
 type Mover = HTMLElement & { moveBefore?: (node: Node, child: Node | null) => void };
 
-/** Without `moveBefore` browsers pause an element only if it is outside the document when the script ends. */
+/** Keeps the video playing: without `moveBefore`, browsers pause it only if it is not in a document when the script ends. */
 export function moveVideo(video: HTMLVideoElement, to: Mover) {
   if (to.moveBefore && video.isConnected) to.moveBefore(video, null);
   else to.append(video);
@@ -59,11 +60,11 @@ export function keep(playback: KeptPlayback) {
   const isPlaying = !paused && !ended && !failed && video.played.length > 0;
   const isLeft = !isVideoPage(window.location);
   if (!container || !isPlaying || !isLeft || deviceStorage.read("miniPlayer") === false) return;
-  // scaled instead of resized: hls.js would load other qualities for another size
+  // scaled instead of resized, because hls.js would load another quality for another size
   container.style.setProperty("--stage-width", String(video.clientWidth));
   container.style.setProperty("--stage-height", String(video.clientHeight));
   moveVideo(video, container);
-  // a long press may have sped it up
+  // a long press may be speeding it up
   video.playbackRate = video.defaultPlaybackRate;
   player.setFailover();
   player.saveProgress();
@@ -78,7 +79,7 @@ export function stopPlayback() {
   player.video.remove();
 }
 
-/** @returns whether the player was in the mini window; any other playback there stops */
+/** Ends the mini window. @returns whether it had this player; any other playback is stopped */
 export function handBack(player: Player | undefined): boolean {
   const isKept = player !== undefined && plays(player);
   if (isKept) change(undefined);

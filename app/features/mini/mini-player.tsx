@@ -64,7 +64,7 @@ function Contents({ playback }: { playback: KeptPlayback }) {
   );
   return (
     <>
-      {/* covers the picture; not prefetched, as that page has just been left */}
+      {/* covers the picture; not prefetched, because the visitor has just left that page */}
       <Link to={videoAddress(code)} prefetch="none" className={styles.back}>
         <span>{title}</span>
       </Link>

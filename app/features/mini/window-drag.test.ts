@@ -24,7 +24,7 @@ test("a released window moves to the nearest corner", () => {
   expect(released(-150, -500)).toEqual({ side: "left", end: "top" });
 });
 
-test("a flung window moves on to a farther corner", () => {
+test("a flung window moves to a farther corner", () => {
   expect(released(-40, -40, { x: -0.4, y: -1.6 })).toEqual({ side: "left", end: "top" });
 });
 

@@ -22,7 +22,7 @@ interface Release {
 
 const AWAY_SHARE = 0.5; // of the window's size
 const AWAY_SPEED = 0.5; // pixels per millisecond
-const GLIDE = 200; // milliseconds that a thrown window would glide on
+const GLIDE_MS = 200; // for which a flung window would glide on
 
 export function releaseTarget({
   from,
@@ -35,19 +35,19 @@ export function releaseTarget({
   const outwards = { x: from.side === "right" ? 1 : -1, y: from.end === "bottom" ? 1 : -1 };
   const isAway = (axis: "x" | "y", across: "x" | "y") => {
     const distance = moved[axis] * outwards[axis];
-    const isThrown = speed[axis] * outwards[axis] > AWAY_SPEED;
+    const isFlung = speed[axis] * outwards[axis] > AWAY_SPEED;
     const isMain = Math.abs(speed[axis]) > Math.abs(speed[across]);
-    return distance > size[axis] * AWAY_SHARE || (distance > 0 && isThrown && isMain);
+    return distance > size[axis] * AWAY_SHARE || (distance > 0 && isFlung && isMain);
   };
   if (isAway("x", "y") || isAway("y", "x")) return "away";
   return {
-    side: middle.x + speed.x * GLIDE < screen.x / 2 ? "left" : "right",
-    end: middle.y + speed.y * GLIDE < screen.y / 2 ? "top" : "bottom",
+    side: middle.x + speed.x * GLIDE_MS < screen.x / 2 ? "left" : "right",
+    end: middle.y + speed.y * GLIDE_MS < screen.y / 2 ? "top" : "bottom",
   };
 }
 
 const SLOP = 8; // pixels; less is a tap
-const RECENT = 100; // milliseconds before release that count for the speed
+const SPEED_MS = 100; // before the release: the time over which the speed is measured
 const SLIDE_MS = 200;
 const EASING = "cubic-bezier(0.2, 0.8, 0.2, 1)";
 
@@ -59,7 +59,7 @@ interface Drag {
 
 const translation = ({ x, y }: Vector) => `${x}px ${y}px`;
 
-const prefersStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function bindDrag(element: HTMLElement, onAway: () => void) {
   const lifetime = new AbortController();
@@ -72,7 +72,7 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
     end: element.dataset.end === "top" ? "top" : "bottom",
   });
   const slide = (from: Vector, to: Vector) => {
-    if (prefersStillness()) return undefined;
+    if (prefersReducedMotion()) return undefined;
     const translate = [translation(from), translation(to)];
     return element.animate({ translate }, { duration: SLIDE_MS, easing: EASING }).finished;
   };
@@ -98,7 +98,7 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
   const release = (event: PointerEvent, released: Drag) => {
     const moved = movedBy(event, released);
     const { x, y, width, height } = element.getBoundingClientRect();
-    const [first] = released.path.filter(({ at }) => at > event.timeStamp - RECENT);
+    const [first] = released.path.filter(({ at }) => at > event.timeStamp - SPEED_MS);
     const time = first ? Math.max(1, event.timeStamp - first.at) : Number.POSITIVE_INFINITY;
     const { documentElement } = document;
     const target = releaseTarget({
@@ -129,7 +129,7 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
     if (!dragged && Math.hypot(moved.x, moved.y) < SLOP) return;
     if (!dragged) element.setPointerCapture(event.pointerId);
     dragged = true;
-    drag.path = drag.path.filter(({ at }) => at > event.timeStamp - RECENT);
+    drag.path = drag.path.filter(({ at }) => at > event.timeStamp - SPEED_MS);
     drag.path.push({ ...moved, at: event.timeStamp });
     element.style.translate = translation(moved);
   });
@@ -145,7 +145,7 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
   on(
     "click",
     (event) => {
-      // a keyboard's click follows no drag
+      // clicks by keyboard, which have a detail of 0, do not end a drag
       if (!dragged || event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();

@@ -27,7 +27,7 @@ import { useDailyTask } from "./use-daily-task.ts";
 import strip from "./week-strip.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   return context.deferPage({
     centre: taskCentre(context),
     recharged: context.api.rewards.firstRecharge(),
@@ -68,7 +68,7 @@ export default function RewardsPage() {
                 <CheckIn checkIns={checkIns} member={member} />
                 <OptionalDeferred
                   value={page.recharged}
-                  without={<Tasks {...tasks} recharged={false} />}
+                  whenUnavailable={<Tasks {...tasks} recharged={false} />}
                 >
                   {(recharged) => <Tasks {...tasks} recharged={recharged} />}
                 </OptionalDeferred>
@@ -124,7 +124,7 @@ interface CheckInProps {
 
 function CheckIn({ checkIns, member }: CheckInProps) {
   const { Form, form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
-  useNextDay(checkIns.msUntilMidnight);
+  useRevalidateAtMidnight(checkIns.msUntilMidnight);
   const current = { ...checkIns, signedToday: checkIns.signedToday || done };
   return (
     <section className={`panel ${styles.panel}`}>
@@ -176,7 +176,7 @@ function Mark({ reward, done }: { reward: Reward; done: boolean }) {
   );
 }
 
-/** The cells are too narrow for the unit, so only screen readers get it. */
+/** The cells are too narrow for most units, so the rest is only for screen readers. */
 function Amount({ kind, amount }: Reward) {
   const unit = texts.rewards.units[kind];
   const shown = kind === "vipDays" ? 1 : 0;
@@ -189,18 +189,19 @@ function Amount({ kind, amount }: Reward) {
   );
 }
 
-const A_MOMENT_MS = 500;
+const MARGIN_MS = 500;
 
-function useNextDay(msUntilMidnight: number) {
+function useRevalidateAtMidnight(msUntilMidnight: number) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const end = Date.now() + msUntilMidnight + A_MOMENT_MS;
-    const look = () => document.visibilityState === "visible" && Date.now() >= end && revalidate();
-    const timer = setTimeout(look, msUntilMidnight + A_MOMENT_MS);
-    document.addEventListener("visibilitychange", look);
+    const end = Date.now() + msUntilMidnight + MARGIN_MS;
+    const revalidateIfPast = () =>
+      document.visibilityState === "visible" && Date.now() >= end && revalidate();
+    const timer = setTimeout(revalidateIfPast, msUntilMidnight + MARGIN_MS);
+    document.addEventListener("visibilitychange", revalidateIfPast);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", revalidateIfPast);
     };
   }, [msUntilMidnight, revalidate]);
 }

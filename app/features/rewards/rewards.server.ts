@@ -18,7 +18,8 @@ async function checkIns({ api, attempt }: Context, now = Date.now()) {
     attempt("checkedDates", api.rewards.checkedDates()),
     attempt("streak", api.rewards.streak()),
   ]);
-  if (!dates.ok && !count.ok) throw new Error("neither dates nor count of the check-ins came");
+  if (!dates.ok && !count.ok)
+    throw new Error("neither the dates nor the number of check-ins could be loaded");
   return checkInsAt(now, dates.ok ? dates.data : {}, count.ok ? count.data : 0);
 }
 
@@ -31,13 +32,13 @@ export async function taskCentre(context: Context) {
 }
 
 async function checkIn(context: Context): Promise<TaskResult> {
-  const outcome = await context.attempt("checkIn", rewarded(context));
+  const outcome = await context.attempt("checkIn", sendCheckIn(context));
   if (outcome.ok) return doneNow(texts.rewards.got(rewardText(outcome.data)));
-  return notDone(outcome, texts.rewards.already);
+  return failureOrDoneBefore(outcome, texts.rewards.already);
 }
 
-/** Date and reward are decided here, never in the browser. */
-async function rewarded(context: Context) {
+/** The server decides the date and the reward, never the browser. */
+async function sendCheckIn(context: Context) {
   const { today, before } = await checkIns(context);
   const reward = rewardAfter(before);
   await context.api.rewards.checkIn({ ...reward, date: today });
@@ -47,19 +48,22 @@ async function rewarded(context: Context) {
 async function claimDailyLogin({ api, attempt }: Context): Promise<TaskResult> {
   const outcome = await attempt("claimDailyLogin", api.rewards.claimDailyLogin());
   if (outcome.ok) return doneNow(texts.rewards.claimedNow);
-  return notDone({ ...outcome, message: "" }, texts.rewards.loggedInBefore);
+  return failureOrDoneBefore({ ...outcome, message: "" }, texts.rewards.loggedInBefore);
 }
 
 async function claimWatching({ api, attempt }: Context): Promise<TaskResult> {
   const outcome = await attempt("claimWatching", api.rewards.claimWatching());
-  if (!outcome.ok) return notDone(outcome, texts.rewards.watchedBefore);
+  if (!outcome.ok) return failureOrDoneBefore(outcome, texts.rewards.watchedBefore);
   if (outcome.data) return doneNow(texts.rewards.claimedNow);
   return actionFailed({ reason: "refused", message: texts.rewards.notWatched });
 }
 
 const doneNow = (message: string) => actionDone<TaskDone>({ message, firstTime: true });
 
-function notDone(outcome: Attempt<unknown> & { ok: false }, doneBefore: string): TaskResult {
+function failureOrDoneBefore(
+  outcome: Attempt<unknown> & { ok: false },
+  doneBefore: string,
+): TaskResult {
   if (outcome.code !== DONE_BEFORE_CODE) return actionFailed(outcome);
   return actionDone<TaskDone>({ message: outcome.message || doneBefore, firstTime: false });
 }

@@ -4,16 +4,16 @@ import { checkInsOn, rewardAfter, streakOf, week } from "./streak.ts";
 
 const days = (...dates: string[]) => Object.fromEntries(dates.map((date) => [date, true]));
 const nextDay = (date: string) => shanghaiDay(Date.parse(`${date}T23:59:59+08:00`) + 1_000);
-const said = ({ kind, amount }: { kind: string; amount: number }) =>
+const formatReward = ({ kind, amount }: { kind: string; amount: number }) =>
   `${amount}${kind === "coins" ? "" : "天"}`;
 
-/** Plays the days of a month: x checks in, - does not. */
+/** Simulates a month: `x` is a day with a check-in, `-` a day without. */
 function month(first: string, calendar: string) {
   const signed: Record<string, boolean> = {};
   let date = first;
   return [...calendar.replaceAll(" ", "")].map((mark) => {
     const checkIns = checkInsOn(date, signed, 0);
-    const reward = mark === "x" ? said(rewardAfter(checkIns.before)) : "";
+    const reward = mark === "x" ? formatReward(rewardAfter(checkIns.before)) : "";
     if (mark === "x") signed[date] = true;
     const streak = streakOf(checkInsOn(date, signed, 0));
     date = nextDay(date);
@@ -32,7 +32,7 @@ test("a month without gaps repeats the cycle", () => {
   );
 });
 
-test("every gap restarts the cycle, also across the end of a month and a leap day", () => {
+test("every gap restarts the cycle, even across the end of a month and a leap day", () => {
   const played = month("2024-02-20", "xxx-xx--xxxxxxxxx-x");
   expect(rewards(played).join(" ")).toBe("1 1 1天 - 1 1 - - 1 1 1天 2 2 3 3天 1 1 - 1");
   expect(played.map(({ streak }) => streak)).toEqual([
@@ -40,25 +40,25 @@ test("every gap restarts the cycle, also across the end of a month and a leap da
   ]);
 });
 
-test("the streak is over when neither today nor yesterday is signed, whatever the server counts", () => {
+test("without a check-in today or yesterday the streak is 0, whatever the server counts", () => {
   const missed = checkInsOn("2025-06-15", days("2025-06-13", "2025-06-12"), 9);
   expect(streakOf(missed)).toBe(0);
-  expect(said(rewardAfter(missed.before))).toBe("1");
+  expect(formatReward(rewardAfter(missed.before))).toBe("1");
 });
 
-test("a date that the map has as not signed is a gap", () => {
+test("a date that the server sends as false is a gap", () => {
   const signed = { ...days("2025-06-14", "2025-06-12"), "2025-06-13": false };
   expect(streakOf(checkInsOn("2025-06-15", signed, 5))).toBe(1);
   expect(streakOf(checkInsOn("2025-06-15", { "2025-06-15": false }, 5))).toBe(0);
 });
 
-test("without a map the server's count is used", () => {
+test("if the server sends no dates, its count is used", () => {
   expect(streakOf(checkInsOn("2025-06-15", {}, 12))).toBe(12);
   expect(streakOf(checkInsOn("2025-06-15", {}, 0))).toBe(0);
   expect(streakOf(checkInsOn("2025-06-15", { total: true }, 3))).toBe(3);
 });
 
-test("where the map starts within the streak, the server's count covers the earlier days", () => {
+test("if the dates start within the streak, the server's count includes earlier days", () => {
   const lately = days("2025-06-13", "2025-06-14");
   expect(checkInsOn("2025-06-15", lately, 400)).toMatchObject({ before: 400, signedToday: false });
   const today = { ...lately, ...days("2025-06-15") };
@@ -66,11 +66,11 @@ test("where the map starts within the streak, the server's count covers the earl
   expect(checkInsOn("2025-06-15", lately, 0).before).toBe(2);
 });
 
-test("the date changes at midnight in Shanghai, also for a visitor elsewhere", () => {
+test("the date changes at midnight in Shanghai, even for visitors in other time zones", () => {
   const yesterday = days("2025-06-14", "2025-06-15");
   const lastSecond = shanghaiDay(Date.parse("2025-06-15T23:59:59+08:00"));
   expect(checkInsOn(lastSecond, yesterday, 2)).toMatchObject({ signedToday: true, before: 1 });
-  // in Los Angeles it is still the 15th, nine in the morning
+  // in Los Angeles, it is nine in the morning of the 15th
   const firstSecond = shanghaiDay(Date.parse("2025-06-15T09:00:00-07:00"));
   expect(checkInsOn(firstSecond, yesterday, 2)).toMatchObject({ signedToday: false, before: 2 });
 });
@@ -80,7 +80,7 @@ const drawn = (before: number, signedToday: boolean) =>
     .map(({ today, done }) => (today ? (done ? "T" : "t") : done ? "x" : "."))
     .join("");
 
-test("the strip ticks past days, rings today, and starts over after the seventh day", () => {
+test("the strip marks past days and today, and starts again after the seventh day", () => {
   expect(drawn(0, false)).toBe("t......");
   expect(drawn(0, true)).toBe("T......");
   expect(drawn(2, false)).toBe("xxt....");

@@ -15,7 +15,7 @@ export interface CheckIns {
   before: number; // consecutive days up to yesterday
 }
 
-/** The upstream's count is used without dates, or if it is higher and the streak reaches back to the first date sent. */
+/** Uses the upstream's `count` if it sent no dates, or if the streak reaches its first date and the count is higher. */
 export function checkInsOn(today: string, signed: SignedDates, count: number): CheckIns {
   const dates = Object.keys(signed)
     .filter((name) => /^\d{4}-\d\d-\d\d$/.test(name))

@@ -13,7 +13,7 @@ export function parseResultsQuery(params: URLSearchParams) {
   };
 }
 
-/** Plain searches have the title `search` in their address; visitors see our own word. */
+/** Addresses of plain searches may have the title `search`; visitors see our own word instead. */
 const titleOf = (title: string) => (title && title !== "search" ? title : texts.search.title);
 
 export type ResultsQuery = ReturnType<typeof parseResultsQuery>;

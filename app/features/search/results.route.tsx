@@ -52,7 +52,7 @@ export default function Results() {
   const { title, term } = query;
   const address = pageAddress(pathname + search);
   const list = useRef<HTMLElement>(null);
-  useRememberedTerm(term);
+  useRememberTerm(term);
   useHighlight(list, term);
   return (
     <div className="page wide">
@@ -78,7 +78,7 @@ export default function Results() {
   );
 }
 
-function useRememberedTerm(term: string) {
+function useRememberTerm(term: string) {
   useEffect(() => {
     if (term) deviceStorage.update("searchHistory", (terms) => [term, ...terms]);
   }, [term]);
@@ -86,8 +86,8 @@ function useRememberedTerm(term: string) {
 
 const NAMES = `${VIDEO_LINK} > :last-child`;
 
-/** Keeps characters whose lower case is longer, so that offsets stay valid. */
-const lowerCased = (text: string) =>
+/** Does not change characters whose lower case is longer, so that offsets stay valid. */
+const toLowerCase = (text: string) =>
   text.replace(/./gu, (sign) =>
     sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,
   );
@@ -96,7 +96,7 @@ function* rangesOf(term: string, root: HTMLElement): Generator<Range> {
   for (const name of root.querySelectorAll(NAMES)) {
     const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const content = lowerCased(text.textContent ?? "");
+      const content = toLowerCase(text.textContent ?? "");
       let at = content.indexOf(term);
       while (at >= 0) {
         const range = document.createRange();
@@ -113,11 +113,11 @@ function useHighlight(list: RefObject<HTMLElement>, term: string) {
   useEffect(() => {
     const root = list.current;
     if (!term || !root || !("highlights" in CSS)) return;
-    const mark = () =>
-      CSS.highlights.set("term", new Highlight(...rangesOf(lowerCased(term), root)));
-    const growth = new MutationObserver(mark);
+    const highlight = () =>
+      CSS.highlights.set("term", new Highlight(...rangesOf(toLowerCase(term), root)));
+    const growth = new MutationObserver(highlight);
     growth.observe(root, { childList: true, subtree: true });
-    mark();
+    highlight();
     return () => {
       growth.disconnect();
       CSS.highlights.delete("term");

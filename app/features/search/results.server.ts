@@ -1,7 +1,7 @@
 import type { Context } from "../../../server/context.ts";
 import { parseResultsQuery, type ResultsQuery } from "./results-query.ts";
 
-/** Same arguments as in `app/resources/suggestions.route.ts`, so that both share one upstream request. */
+/** Uses the arguments of `app/resources/suggestions.route.ts`, so that both share one upstream request. */
 export const resultsPage = (
   { api, lists }: Context,
   { type, subtype, term, title, page }: ResultsQuery,

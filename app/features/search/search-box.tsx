@@ -21,14 +21,14 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const scripted = useHydrated();
   const [used, setUsed] = useState(false);
-  const [typed, setTyped] = useState(""); // since the suggestions were closed; '' while closed
+  const [typed, setTyped] = useState(""); // the term, if the suggestions are open; else ''
   const closeSuggestions = useCallback(() => setTyped(""), []);
   const Suggestions = useOnDemand(fetchSuggestions, used, ignoreFailure);
 
   const suggest = ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
     setUsed(true);
-    const composes = "isComposing" in nativeEvent && nativeEvent.isComposing;
-    if (!composes) setTyped(currentTarget.value.trim());
+    const isComposing = "isComposing" in nativeEvent && nativeEvent.isComposing;
+    if (!isComposing) setTyped(currentTarget.value.trim());
   };
 
   const search = (event: FormEvent) => {

@@ -12,18 +12,18 @@ export type Suggestion = Pick<VideoCardData, "code" | "title" | "duration">;
 
 interface SearchSuggestionsProps {
   input: HTMLInputElement;
-  term: string; // typed, not blank
+  term: string; // not blank
   onClose: () => void;
 }
 
 const MAX_PAST = 4;
 
-/** A listbox of a searchbox: that role has `aria-activedescendant` but no `aria-expanded`, so opening is announced. */
+/** The listbox of a searchbox, a role without `aria-expanded`: a live region announces that it has opened. */
 export function SearchSuggestions({ input, term, onClose }: SearchSuggestionsProps) {
   const id = useId();
   const popup = useRef<HTMLDivElement>(null);
   const past = useDeviceStorage("searchHistory")
-    .filter((word) => placeOf(term, word) >= 0)
+    .filter((word) => indexIn(term, word) >= 0)
     .slice(0, MAX_PAST);
   const { titles, state } = useTitles(term);
   const count = past.length + titles.length;
@@ -48,7 +48,7 @@ export function SearchSuggestions({ input, term, onClose }: SearchSuggestionsPro
           // keeps the focus in the input, and the phone's keyboard open
           onMouseDown={(event) => event.preventDefault()}
         >
-          <Group label={texts.searchTerms.history} any={past.length > 0}>
+          <Group label={texts.searchTerms.history} hasOptions={past.length > 0}>
             {past.map((word, index) => (
               <Link
                 key={word}
@@ -65,7 +65,7 @@ export function SearchSuggestions({ input, term, onClose }: SearchSuggestionsPro
               </Link>
             ))}
           </Group>
-          <Group label={texts.suggestions.titles} any={titles.length > 0}>
+          <Group label={texts.suggestions.titles} hasOptions={titles.length > 0}>
             {titles.map(({ code, title, duration }, index) => (
               <Link
                 key={code}
@@ -95,22 +95,22 @@ export function SearchSuggestions({ input, term, onClose }: SearchSuggestionsPro
 
 interface GroupProps {
   label: string;
-  any: boolean;
+  hasOptions: boolean;
   children: ReactNode;
 }
 
-const Group = ({ label, any, children }: GroupProps) =>
-  any && (
+const Group = ({ label, hasOptions, children }: GroupProps) =>
+  hasOptions && (
     // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
     <div role="group" aria-label={label}>
       {children}
     </div>
   );
 
-const placeOf = (term: string, text: string) => text.toLowerCase().indexOf(term.toLowerCase());
+const indexIn = (term: string, text: string) => text.toLowerCase().indexOf(term.toLowerCase());
 
 function Marked({ text, term }: { text: string; term: string }) {
-  const from = placeOf(term, text);
+  const from = indexIn(term, text);
   if (from < 0) return <span>{text}</span>;
   const to = from + term.length;
   return (
@@ -141,8 +141,8 @@ function useActiveOption({ input, popup, term, count, id, onClose }: ActiveOptio
       if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step && count > 0) {
-        const places = count + 1;
-        setChosen({ term, index: ((active + 1 + step + places) % places) - 1 });
+        const positions = count + 1;
+        setChosen({ term, index: ((active + 1 + step + positions) % positions) - 1 });
       } else if (event.key === "Enter" && active >= 0) {
         document.getElementById(`${id}${active}`)?.click();
       } else if (event.key === "Escape") onClose();
@@ -177,14 +177,14 @@ interface Titles {
   state: "loading" | "done" | "failed" | "offline";
 }
 
-const PAUSE_MS = 200; // milliseconds without typing
+const PAUSE_MS = 200; // without typing
 
 function useTitles(term: string): Titles {
   const [found, setFound] = useState<Titles>({ titles: [], state: "loading" });
   useEffect(() => {
     if (term.length > MAX_SUGGESTED_TERM) return setFound({ titles: [], state: "failed" });
     setFound(({ titles }) => ({
-      titles: titles.filter(({ title }) => placeOf(term, title) >= 0),
+      titles: titles.filter(({ title }) => indexIn(term, title) >= 0),
       state: "loading",
     }));
     const outdated = new AbortController();

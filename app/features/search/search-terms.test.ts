@@ -10,6 +10,6 @@ test("the words of a term come first, then terms that share the most characters 
   ]);
 });
 
-test("a term that shares nothing with any other has no nearby terms", () => {
+test("a term that shares no character with others has no nearby terms", () => {
   expect(nearbyTerms("zzz", ["极光", "海浪", "zzz"])).toEqual([]);
 });

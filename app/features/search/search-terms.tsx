@@ -11,9 +11,9 @@ import styles from "./search-terms.module.css";
 
 export function PastSearches() {
   const terms = useDeviceStorage("searchHistory");
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const clear = () => {
-    setAsking(false);
+    setConfirming(false);
     deviceStorage.remove("searchHistory");
   };
   const remove = (term: string) =>
@@ -26,17 +26,17 @@ export function PastSearches() {
           type="button"
           className={`icon-button ${styles.clear}`}
           aria-label={texts.searchTerms.clear}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           <Icon name="trash" size={20} />
         </button>
       </SectionHead>
       <Terms terms={terms} onRemove={remove} />
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         {...texts.searchTerms.confirm}
         onConfirm={clear}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </section>
   );
@@ -80,7 +80,7 @@ function focusNext({ currentTarget }: MouseEvent<HTMLElement>) {
 
 const MAX_TERMS = 6;
 
-/** If `term` finds nothing: its own words, then words of the candidates that share most characters. */
+/** Suggested if `term` finds nothing: its own words, then the candidates that share most characters with it. */
 export function nearbyTerms(term: string, candidates: readonly string[]): string[] {
   const words = term.split(/[\s,，、·-]+/).filter(Boolean);
   const characters = new Set(words.join(""));

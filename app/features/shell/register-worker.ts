@@ -18,14 +18,14 @@ export function recoverMissingCode() {
     if (await isServerReachable()) reloadOnce(payload.message);
   });
   window.addEventListener("error", ({ target }) => reloadStyles(target), true);
-  // Safari before 26.2 lacks it: Remix's reload stays there
-  window.navigation?.addEventListener("navigate", loadFollowed);
+  // Safari before 26.2 has no Navigation API, and reloads the current page
+  window.navigation?.addEventListener("navigate", loadNextPage);
 }
 
 const reloadOnce = (reason: string) =>
   firstTimeInSession(`reloaded for ${reason}`) && window.location.reload();
 
-/** Importers retry scripts, but Vite treats a requested style sheet as loaded. */
+/** A failed script is imported again, but Vite treats a style sheet as loaded once it was requested. */
 async function reloadStyles(link: EventTarget | null) {
   if (!(link instanceof HTMLLinkElement) || link.rel !== "stylesheet") return;
   if (!(await isServerReachable())) await whenServerReachable();
@@ -36,8 +36,8 @@ async function reloadStyles(link: EventTarget | null) {
   link.after(Object.assign(again, { rel: link.rel, href: link.href }));
 }
 
-/** If the next page's code is missing, Remix would reload the current page. */
-function loadFollowed(event: NavigateEvent) {
+/** If the next page's code is missing, Remix reloads the current page: this loads the next one instead. */
+function loadNextPage(event: NavigateEvent) {
   const wanted = followedAddress();
   if (event.navigationType !== "reload" || event.userInitiated || !wanted) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { usePaymentReturn } from "../../purchase/payment-return.ts";
+import { useHandlePaymentReturn } from "../../purchase/payment-return.ts";
 import { useMember, useMemberRefresh } from "../../session/member.ts";
 import { keepsCookies } from "../../session/member-lock.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
@@ -12,26 +12,26 @@ import { idlePart } from "../../ui/idle-part.tsx";
 import ageGateStyles from "./age-gate.module.css";
 import styles from "./login-notice.module.css";
 
-const COOKIES_MS = 6_000;
+const COOKIES_TOAST_MS = 6_000;
 
 const Install = idlePart(() => import("./install/install.tsx").then(({ Install }) => Install));
 
 // React 18 supports `inert` only as a string
-const unreachable: Record<string, string> = { inert: "" };
+const inert: Record<string, string> = { inert: "" };
 
 export function Shell({ children }: { children: ReactNode }) {
-  usePaymentReturn();
+  useHandlePaymentReturn();
   const { pathname } = useLocation();
   const age = useAgeAnswer();
   useMemberRefresh(age === "remembered");
   const closed = !age && pathname !== "/leave";
   useEffect(() => {
-    if (!closed && !keepsCookies()) showToast(texts.cookiesNeeded, { shownMs: COOKIES_MS });
+    if (!closed && !keepsCookies()) showToast(texts.cookiesNeeded, { shownMs: COOKIES_TOAST_MS });
   }, [closed]);
   return (
     <>
       {closed && <AgeGate />}
-      <div {...(closed && unreachable)}>
+      <div {...(closed && inert)}>
         {children}
         <SessionGuard />
       </div>
@@ -58,7 +58,7 @@ function Analytics() {
 
 const LOGGED_IN = "logged-in";
 
-/** By a hash, as a flash message would need an uncached home page; without scripts `:target` shows it. */
+/** Shown for a hash, because a flash message would need an uncached home page. Without scripts, `:target` shows it. */
 function LoggedInNotice() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -78,9 +78,9 @@ function LoggedInNotice() {
 
 const RETRY_MS = 2_000;
 
-/** Repeated after failures: the server registers no guest before it knows. */
-function remember() {
-  const again = () => void setTimeout(remember, RETRY_MS);
+/** Tells the server of the confirmation; retries, because the server registers no guest without it. */
+function storeConfirmation() {
+  const again = () => void setTimeout(storeConfirmation, RETRY_MS);
   fetch("/adult", { method: "POST", keepalive: true }).then(
     ({ ok }) => (ok ? ageAnswer.change("remembered") : again()),
     again,
@@ -95,7 +95,7 @@ function AgeGate() {
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     ageAnswer.change("given");
-    remember();
+    storeConfirmation();
   };
 
   return (

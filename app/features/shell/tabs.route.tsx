@@ -30,7 +30,7 @@ const tabs: { to: string; icon: IconName; name: string }[] = [
 
 function TabBar() {
   const { pathname } = useLocation();
-  const onTap = useTabTap();
+  const onTap = useOnTabTap();
   return (
     <nav className={tabBarStyles.bar} aria-label={texts.navigation.main} data-bottom-bar="tabs">
       {tabs.map(({ to, icon, name }) => (
@@ -50,7 +50,7 @@ function TabBar() {
 
 const lastShown = new Map<string, { key: string; search: string }>();
 
-function useTabTap() {
+function useOnTabTap() {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const follow = useFollow();

@@ -3,7 +3,7 @@ import { texts } from "../../texts/index.ts";
 export const MAX_TEXT = 500;
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
-/** Forms send line breaks as CRLF, which `maxlength` counts as one. */
+/** Forms send a line break as CRLF, but `maxlength` counts it as one character. */
 export const normaliseLineBreaks = (text: string) => text.replaceAll("\r\n", "\n");
 
 export function withoutReportMark(text: string): string {

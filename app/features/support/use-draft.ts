@@ -10,10 +10,11 @@ export function useDraft(name: string, form: RefObject<HTMLFormElement>, initial
 
   useEffect(() => {
     const field = form.current?.elements.namedItem("text");
-    const typed = !previous.current && field && "value" in field ? String(field.value) : "";
+    const typedBeforeLoad =
+      !previous.current && field && "value" in field ? String(field.value) : "";
     previous.current = draft;
-    setText(typed || (draft ? readDraft(draft) : ""));
-    if (draft && typed) saveDraft(draft, typed);
+    setText(typedBeforeLoad || (draft ? readDraft(draft) : ""));
+    if (draft && typedBeforeLoad) saveDraft(draft, typedBeforeLoad);
   }, [draft, form]);
 
   const write = (now: string) => {

@@ -7,7 +7,7 @@ export const PLAYER_COUNT = 3;
 
 const qualityChoice = { read: () => "", store: () => undefined };
 
-// The current slide plays, then the next one's first segment loads; the previous one stops loading.
+// The current slide plays; when it can, the next one's first segment loads. The previous one stops loading.
 export function createFeedPlayers(videos: readonly HTMLVideoElement[]) {
   let slides: readonly SlideData[] = [];
   let shown = 0;

@@ -36,7 +36,7 @@ async function listPage({ api, lists, cards }: Context, { tag, page }: FeedQuery
   return { page, rows: cards(videos), last: videos.length === 0 };
 }
 
-/** The first request for the stream reuses this detail. */
+/** The detail is cached for the stream's first request. */
 async function slideOf(context: Context, card: VideoCardData) {
   const detail = await context.findVideo(card.code);
   const sources = detail ? playableSources(context, detail) : [];

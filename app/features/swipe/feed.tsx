@@ -19,7 +19,7 @@ import { FeedEnd, Slide } from "./slide.tsx";
 import { useFeedKeys, useScrolledSlide } from "./use-scrolled-slide.ts";
 
 const AROUND = 2; // slides in the document before and after the current one
-const GROWS_AT = 3; // slides before the last one
+const LOADS_AT = 3; // slides before the last one
 
 interface FeedProps {
   first: ListPage<SlideData>;
@@ -34,14 +34,14 @@ export function Feed({ first, address, empty }: FeedProps) {
     () => list.rows.filter(({ code }) => !unwanted.includes(code)),
     [list.rows, unwanted],
   );
-  // by code: other slides may be missing on return; the end has none
+  // by code, because slides before it may be missing on return; undefined at the feed's end
   const [place, setPlace] = useHistoryEntryState("slide", { code: slides[0]?.code, at: 0 });
   const found = slides.findIndex(({ code }) => code === place.code);
   const index = found >= 0 ? found : Math.min(place.at, slides.length);
   const slide = slides[index];
 
   const { ended, loading, failure, grow } = list;
-  const isNearEnd = index >= slides.length - GROWS_AT;
+  const isNearEnd = index >= slides.length - LOADS_AT;
   useEffect(() => {
     if (isNearEnd && !ended && !loading && failure === undefined) grow();
   }, [isNearEnd, ended, loading, failure, grow]);
@@ -81,7 +81,7 @@ export function Feed({ first, address, empty }: FeedProps) {
           ))}
           <Skipped slides={Math.max(0, slides.length - until)} />
         </div>
-        {/* keyed, as browsers keep following the element that they have snapped to */}
+        {/* keyed, because browsers keep following the element to which they have snapped */}
         <FeedEnd key={slides.length} {...list} onAgain={() => scrollTo(0)} />
         <div ref={layer} className={styles.videos}>
           {Array.from({ length: PLAYER_COUNT }, (_, element) => (

@@ -21,7 +21,7 @@ const POSTER_WIDTH = 720; // pixels of the file
 interface SlideProps {
   slide: SlideData;
   position: number; // from 1
-  player: Player | undefined; // of the active slide only
+  player: Player | undefined; // only for the current slide
   onOpen: (sheet: "episodes" | "share") => void;
 }
 
@@ -102,7 +102,7 @@ function Playing({ slide, player }: PlayingProps) {
         </Button>
       </div>
     );
-  // a preview's playlist may end before its limit is known
+  // a preview may end before the player knows its limit
   if (state.previewEnded || (state.ended && full > 0))
     return (
       <div className={styles.offer}>

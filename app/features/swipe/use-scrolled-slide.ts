@@ -11,15 +11,15 @@ export function useScrolledSlide(
   useCommitEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const keepPlace = () => {
+    const alignSlide = () => {
       element.scrollTop = latest.current.index * element.clientHeight;
     };
     const onScroll = () => {
       const at = Math.round(element.scrollTop / element.clientHeight);
       if (at !== latest.current.index) latest.current.onScrolled(at);
     };
-    keepPlace();
-    const sizes = new ResizeObserver(keepPlace);
+    alignSlide();
+    const sizes = new ResizeObserver(alignSlide);
     sizes.observe(element);
     element.addEventListener("scroll", onScroll, { passive: true });
     return () => {
@@ -31,12 +31,12 @@ export function useScrolledSlide(
   const scrollTo = (to: number) => {
     const { current } = scroller;
     const isNear = Math.abs(to - latest.current.index) === 1;
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    // distant slides are not in the document yet: there is nothing to snap to
+    const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // distant slides are not in the document yet, so there is nothing to snap to
     if (!isNear) return latest.current.onScrolled(to);
     current?.scrollTo({
       top: to * current.clientHeight,
-      behavior: isCalm ? "instant" : "smooth",
+      behavior: reducesMotion ? "instant" : "smooth",
     });
   };
   useCommitEffect(() => {
@@ -56,11 +56,11 @@ export function useScrolledSlide(
   return scrollTo;
 }
 
-const NEXT_AFTER = 400; // milliseconds, between slides and between a trackpad's events
-const SAME_PUSH = 150;
+const NEXT_SLIDE_MS = 400;
+const SAME_PUSH_MS = 150; // at most, between a trackpad's events
 const MIN_PUSH = 4; // pixels; less is a hand resting on a trackpad
 
-/** One slide per wheel notch, which browsers would snap back, or per trackpad push with its inertia. */
+/** Steps one slide per notch of a wheel, which browsers would snap back, or per push of a trackpad with its inertia. */
 function watchWheel(scroller: HTMLElement, step: (by: number) => void) {
   let last = { at: Number.NEGATIVE_INFINITY, push: 0 };
   let steppedAt = Number.NEGATIVE_INFINITY;
@@ -69,9 +69,9 @@ function watchWheel(scroller: HTMLElement, step: (by: number) => void) {
     if (ctrlKey || Math.abs(deltaX) > Math.abs(deltaY)) return;
     event.preventDefault();
     const push = Math.abs(deltaY);
-    const runsOut = at - last.at < SAME_PUSH && push < last.push;
+    const isInertia = at - last.at < SAME_PUSH_MS && push < last.push;
     last = { at, push };
-    if (runsOut || push < MIN_PUSH || at - steppedAt < NEXT_AFTER) return;
+    if (isInertia || push < MIN_PUSH || at - steppedAt < NEXT_SLIDE_MS) return;
     steppedAt = at;
     step(Math.sign(deltaY));
   };
@@ -85,7 +85,7 @@ interface FeedCommands {
   toggleSound: () => void;
 }
 
-const isTaken = (target: Element, key: string) =>
+const isForOthers = (target: Element, key: string) =>
   document.querySelector("dialog[open]") !== null ||
   target.closest("input, textarea, select") !== null ||
   (key === " " && target.closest("button, a[href]") !== null);
@@ -97,7 +97,7 @@ export function useFeedKeys(commands: FeedCommands) {
     const press = (event: KeyboardEvent) => {
       const { key, target, repeat } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(target instanceof Element) || isTaken(target, key)) return;
+      if (!(target instanceof Element) || isForOthers(target, key)) return;
       const { step, toggle, toggleSound } = latest.current;
       const keys: Record<string, () => void> = {
         ArrowDown: () => step(1),

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { texts } from "../../texts/index.ts";
-import { keptItem } from "../kept-item.tsx";
+import { cachedItem } from "../kept-item.tsx";
 import carouselStyles from "../media/carousel.module.css";
 import { Picture } from "../media/picture.tsx";
 import { useMouseScroll } from "../use-mouse-scroll.ts";
@@ -45,7 +45,7 @@ function Carousel({ ads, label, low = false }: AdSwiperProps) {
         aria-label={label}
       >
         <ul className={carouselStyles.rail} ref={rail}>
-          {ads.map((ad, index) => keptItem(ad.id, Slide, { ad, low, first: index === 0 }))}
+          {ads.map((ad, index) => cachedItem(ad.id, Slide, { ad, low, first: index === 0 }))}
         </ul>
         {ads.length > 1 && (
           <div className={carouselStyles.pager} data-slides={ads.length} aria-hidden="true">
@@ -80,7 +80,7 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
         ? second.getBoundingClientRect().x - first.getBoundingClientRect().x
         : 1;
     };
-    const resting = () =>
+    const isPaused = () =>
       touched ||
       !seen ||
       document.hidden ||
@@ -93,16 +93,16 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
     };
     const advance = () => {
       const left = index < last ? (index + 1) * width() : 0;
-      if (!resting()) element.scrollTo({ left, behavior: "smooth" });
+      if (!isPaused()) element.scrollTo({ left, behavior: "smooth" });
       wait();
     };
-    const hold = (held: boolean) => () => {
-      touched = held;
+    const setTouched = (isTouched: boolean) => () => {
+      touched = isTouched;
       wait();
     };
-    const look = () => {
+    const updatePosition = () => {
       const end = element.scrollWidth - element.clientWidth;
-      // a pixel more than whole slides is none
+      // a rest of up to one pixel is not a slide
       last = Math.max(0, Math.ceil((end - 1) / width()));
       index = element.scrollLeft >= end - 1 ? last : Math.round(element.scrollLeft / width());
       setCurrent(index);
@@ -110,16 +110,16 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
       wait();
     };
 
-    element.addEventListener("scroll", look, on);
-    window.addEventListener("resize", look, on);
-    element.addEventListener("touchstart", hold(true), on);
-    element.addEventListener("touchend", hold(false), on);
-    element.addEventListener("touchcancel", hold(false), on);
+    element.addEventListener("scroll", updatePosition, on);
+    window.addEventListener("resize", updatePosition, on);
+    element.addEventListener("touchstart", setTouched(true), on);
+    element.addEventListener("touchend", setTouched(false), on);
+    element.addEventListener("touchcancel", setTouched(false), on);
     const observer = new IntersectionObserver(([entry]) => {
       seen = entry?.isIntersecting === true;
     });
     observer.observe(element);
-    look();
+    updatePosition();
     return () => {
       stop.abort();
       observer.disconnect();

@@ -14,7 +14,7 @@ interface AdLinkProps {
 }
 
 export function AdLink({ ad, className, children }: AdLinkProps) {
-  // some in-app browsers lack it
+  // some in-app browsers have no `sendBeacon`
   const count = () => navigator.sendBeacon?.(`/ad/${ad.place}/${encodeURIComponent(ad.id)}/click`);
   return (
     <a

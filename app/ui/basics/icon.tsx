@@ -71,7 +71,7 @@ interface IconProps {
   solid?: boolean;
 }
 
-/** Decorative: its parent has the accessible name. */
+/** Decorative: its parent must have an accessible name. */
 export function Icon({ name, size = 24, solid = false }: IconProps) {
   const classes = `${styles.icon} ${styles[`size${size}`] ?? ""} ${solid ? styles.solid : ""}`;
   return (

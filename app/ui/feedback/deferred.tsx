@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { WITHOUT_SCRIPTS } from "../../../server/contract/rules.ts";
 import type { DeferredOutcome, Outcome } from "../../../server/outcomes/defer-after.ts";
-import { useMember, useMemberLoaded, useReloadOnceRegistered } from "../../session/member.ts";
+import { useMember, useMemberLoaded, useRevalidateWhenRegistered } from "../../session/member.ts";
 import { keepsCookies } from "../../session/member-lock.ts";
 import { notifyIfSessionEnded, SessionEndedScreen } from "../../session/session-ended.tsx";
 import { useAgeGatePassed } from "../../session/site.ts";
@@ -24,53 +24,55 @@ export function Deferred<Data>({
   children,
 }: DeferredProps<Data>) {
   const show = (outcome: Outcome<Data>) =>
-    outcome.ok ? children(outcome.data) : <Missing {...{ outcome, skeleton, failed }} />;
+    outcome.ok ? children(outcome.data) : <FailedOutcome {...{ outcome, skeleton, failed }} />;
   const fallback = (
     <>
       {skeleton}
-      <AgainWithoutScript />
+      <ReloadWithoutScripts />
     </>
   );
   return <DeferredPart value={value} show={show} fallback={fallback} errorElement={failed("")} />;
 }
 
-interface MissingProps {
+interface FailedOutcomeProps {
   outcome: Outcome<never> & { ok: false };
   skeleton: ReactNode;
   failed: (message: string) => ReactNode;
 }
 
-function Missing({ outcome, skeleton, failed }: MissingProps) {
-  const shellRuns = useHydrated();
+function FailedOutcome({ outcome, skeleton, failed }: FailedOutcomeProps) {
+  const hydrated = useHydrated();
   useEffect(() => notifyIfSessionEnded(outcome), [outcome]);
-  if (outcome.unregistered) return <Unregistered {...{ outcome, skeleton, failed }} />;
+  if (outcome.unregistered) return <UnregisteredOutcome {...{ outcome, skeleton, failed }} />;
   if (!outcome.ended) return failed(outcome.message);
-  return shellRuns ? null : <SessionEndedScreen reason={outcome.ended} />;
+  return hydrated ? null : <SessionEndedScreen reason={outcome.ended} />;
 }
 
-/** Waits for the page's own member request; without scripts the page is requested once more. */
-function Unregistered({ outcome, skeleton, failed }: MissingProps) {
-  useReloadOnceRegistered();
+/** Waits until the `/member` request has registered a guest. Without scripts, reloads once with a parameter that registers one. */
+function UnregisteredOutcome({ outcome, skeleton, failed }: FailedOutcomeProps) {
+  useRevalidateWhenRegistered();
   const { pathname, search } = useLocation();
-  const mayAsk = useAgeGatePassed();
+  const ageGatePassed = useAgeGatePassed();
   const [loaded, member] = [useMemberLoaded(), useMember()];
   const mayRegister = !useHydrated() || keepsCookies();
-  const cameBack = search.includes(WITHOUT_SCRIPTS);
-  if (mayAsk && (cameBack || !mayRegister))
+  const reloadedWithoutScripts = search.includes(WITHOUT_SCRIPTS);
+  if (ageGatePassed && (reloadedWithoutScripts || !mayRegister))
     return failed(mayRegister ? outcome.message : texts.cookiesNeeded);
   if (loaded && !member) return failed("");
   return (
     <>
       {skeleton}
-      {mayAsk && <AgainWithoutScript address={`${pathname}${search || "?"}&${WITHOUT_SCRIPTS}=`} />}
+      {ageGatePassed && (
+        <ReloadWithoutScripts address={`${pathname}${search || "?"}&${WITHOUT_SCRIPTS}=`} />
+      )}
     </>
   );
 }
 
 const showLoadError = (message: string) => <LoadError message={message} />;
 
-/** Streamed data needs scripts; without them the page reloads without streaming. */
-const AgainWithoutScript = ({ address }: { address?: string }) => (
+/** Streamed data needs scripts. Without them, the page reloads after a second, when the server has usually cached the data. */
+const ReloadWithoutScripts = ({ address }: { address?: string }) => (
   <noscript>
     {import.meta.env.SSR && (
       <meta httpEquiv="refresh" content={address ? `0;url=${address}` : "1"} />
@@ -81,25 +83,27 @@ const AgainWithoutScript = ({ address }: { address?: string }) => (
 interface OptionalDeferredProps<Data> {
   value: DeferredOutcome<Data>;
   skeleton?: ReactNode;
-  without?: ReactNode;
+  whenUnavailable?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 export function OptionalDeferred<Data>({
   value,
   skeleton = null,
-  without = null,
+  whenUnavailable = null,
   children,
 }: OptionalDeferredProps<Data>) {
   const show = (outcome: Outcome<Data>) => {
     if (outcome.ok) return children(outcome.data);
-    return outcome.unregistered ? <OptionalUnregistered skeleton={skeleton} /> : without;
+    return outcome.unregistered ? <OptionalUnregistered skeleton={skeleton} /> : whenUnavailable;
   };
-  return <DeferredPart value={value} show={show} fallback={skeleton} errorElement={without} />;
+  return (
+    <DeferredPart value={value} show={show} fallback={skeleton} errorElement={whenUnavailable} />
+  );
 }
 
 function OptionalUnregistered({ skeleton }: { skeleton: ReactNode }) {
-  useReloadOnceRegistered();
+  useRevalidateWhenRegistered();
   return skeleton;
 }
 
@@ -110,25 +114,25 @@ interface PartProps<Data> {
   errorElement: ReactNode;
 }
 
-// Keeps its boundary on reload; rendered again before it hydrates, React would drop the server's
-// markup, and throw.
-function DeferredPart<Data>({ value, show, fallback, errorElement: cutOff }: PartProps<Data>) {
+// Revalidation must not replace the boundary of streamed data, and the part must not render again before it
+// hydrates: otherwise React discards the server's HTML and throws.
+function DeferredPart<Data>({ value, show, fallback, errorElement: whenCutOff }: PartProps<Data>) {
   const streaming = value instanceof Promise;
-  const [previous, setPrevious] = useState({ streaming, streams: Number(streaming) });
+  const [previous, setPrevious] = useState({ streaming, streamCount: Number(streaming) });
   if (previous.streaming !== streaming)
-    setPrevious({ streaming, streams: previous.streams + Number(streaming) });
+    setPrevious({ streaming, streamCount: previous.streamCount + Number(streaming) });
   const hydrated = useHydrated();
   const [arrived, setArrived] = useState(!streaming || hydrated);
   const part = (
-    <Suspense key={previous.streams} fallback={fallback}>
+    <Suspense key={previous.streamCount} fallback={fallback}>
       <Arrival onArrival={setArrived} />
-      <Await resolve={value} errorElement={cutOff}>
+      <Await resolve={value} errorElement={whenCutOff}>
         {show}
       </Await>
     </Suspense>
   );
   const [first] = useState(part);
-  if (previous.streams === 0 && !streaming) return show(value);
+  if (previous.streamCount === 0 && !streaming) return show(value);
   return arrived ? part : first;
 }
 

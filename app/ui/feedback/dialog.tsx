@@ -16,7 +16,7 @@ export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: Confir
   const dialog = useModal({ open, onClose: () => answer(onCancel)(), modalAtOnce: true });
   const name = useId();
 
-  // closed first, because toasts are rendered inside an open dialog
+  // closes the dialog first, because toasts are rendered inside an open one
   const answer = (callback: () => void) => () => {
     dialog.current?.close();
     callback();

@@ -8,11 +8,11 @@ interface ModalOptions {
   open: boolean;
   onClose: () => void;
   focusSelf?: boolean;
-  /** For a dialog inside a blurred bar, which is the containing block of all that is not modal. */
+  /** Needed inside a bar with `backdrop-filter`, which would contain the dialog until it is modal. */
   modalAtOnce?: boolean;
 }
 
-/** Visible at once, but modal only after the paint or at a key: making the page inert restyles all of it. */
+/** The dialog is visible at once, but modal only after the paint or on a key press: making the page inert restyles all of it. */
 export function useModal({ open, onClose, focusSelf = false, modalAtOnce = false }: ModalOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   useOverlayEntry(open, onClose);
@@ -30,7 +30,7 @@ export function useModal({ open, onClose, focusSelf = false, modalAtOnce = false
       if (focusSelf) current.focus();
     };
     if (modalAtOnce) return makeModal();
-    // `showModal` must see what has the focus now, to restore it later
+    // not `show()`, which moves the focus: `showModal` must record the element to restore it to
     current.setAttribute("open", "");
     afterPaint(makeModal);
     document.addEventListener("keydown", makeModal, {

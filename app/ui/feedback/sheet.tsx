@@ -14,7 +14,7 @@ interface SheetProps {
 export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
   const name = useId();
   const head = useRef<HTMLDivElement>(null);
-  useDragClosed(head, open, onClose);
+  useDragToClose(head, open, onClose);
   return (
     <Modal open={open} focusSelf className={styles.sheet} aria-labelledby={name} onClose={onClose}>
       <div className={styles.inside}>
@@ -32,26 +32,26 @@ export function Sheet({ open, title, subject, onClose, children }: SheetProps) {
 const CLOSING_SHARE = 0.35; // of the sheet's height
 const CLOSING_SPEED = 0.5; // pixels per millisecond
 
-function useDragClosed(head: RefObject<HTMLElement>, open: boolean, onClose: () => void) {
+function useDragToClose(head: RefObject<HTMLElement>, open: boolean, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
     const handle = head.current;
     const sheet = handle?.closest("dialog");
     if (!open || !handle || !sheet) return;
-    const place = (pixels: number, transition: string) => {
+    const moveTo = (pixels: number, transition: string) => {
       sheet.style.transition = transition;
       sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : "";
       sheet.style.setProperty("--dragged", String(pixels / sheet.offsetHeight));
     };
     const stop = watchDrag(handle, "y", {
       begins: (direction) => direction > 0,
-      onMove: (distance) => place(Math.max(0, distance), "none"),
+      onMove: (distance) => moveTo(Math.max(0, distance), "none"),
       onEnd: async (distance, speed) => {
         const height = sheet.offsetHeight;
         const passed = distance > height * CLOSING_SHARE && speed >= 0;
-        if (!passed && speed < CLOSING_SPEED) return place(0, "");
-        place(height, "");
+        if (!passed && speed < CLOSING_SPEED) return moveTo(0, "");
+        moveTo(height, "");
         await Promise.allSettled(sheet.getAnimations().map(({ finished }) => finished));
         close.current();
       },
@@ -61,7 +61,7 @@ function useDragClosed(head: RefObject<HTMLElement>, open: boolean, onClose: () 
     return () => {
       lifetime.abort();
       stop();
-      place(0, "");
+      moveTo(0, "");
     };
   }, [head, open]);
 }

@@ -17,7 +17,7 @@ interface Toast {
   id: number;
 }
 
-const shown = createValue<Toast>();
+const currentToast = createValue<Toast>();
 let lastId = 0;
 
 interface ToastOptions {
@@ -27,20 +27,20 @@ interface ToastOptions {
 
 export function showToast(text: string, { kind = "plain", shownMs = SHOWN_MS }: ToastOptions = {}) {
   lastId += 1;
-  shown.change({ text, kind, shownMs, id: lastId });
+  currentToast.change({ text, kind, shownMs, id: lastId });
 }
 
-export const hideToast = () => shown.change(undefined);
+export const hideToast = () => currentToast.change(undefined);
 
 export function Toasts() {
-  const toast = useValue(shown);
-  useHideOnceRead(toast);
-  const dialog = useOpenDialog(toast);
+  const toast = useValue(currentToast);
+  useHideAfterDelay(toast);
+  const dialog = useTopDialog(toast);
   const region = (
     <div className={styles.region} role={toast?.kind === "failed" ? "alert" : "status"}>
       {toast && (
         <div key={toast.id} className={styles.toast}>
-          <Sign kind={toast.kind} />
+          <KindIcon kind={toast.kind} />
           {toast.text}
         </div>
       )}
@@ -49,8 +49,8 @@ export function Toasts() {
   return dialog ? createPortal(region, dialog) : region;
 }
 
-/** Counts from the frame that shows it: slow devices draw it late. */
-function useHideOnceRead(toast: Toast | undefined) {
+/** The delay begins with the frame that shows the toast, which slow devices draw late. */
+function useHideAfterDelay(toast: Toast | undefined) {
   useEffect(() => {
     if (!toast || toast.kind === "busy") return;
     let timer: ReturnType<typeof setTimeout>;
@@ -64,21 +64,21 @@ function useHideOnceRead(toast: Toast | undefined) {
   }, [toast]);
 }
 
-function Sign({ kind }: { kind: Kind }) {
+function KindIcon({ kind }: { kind: Kind }) {
   if (kind === "busy") return <Spinner />;
   if (kind === "done") return <Icon name="check" size={18} />;
   return kind === "failed" ? <Icon name="alert" size={18} /> : null;
 }
 
-// rendered inside an open modal dialog, as everything outside is inert
-function useOpenDialog(toast: Toast | undefined): Element | undefined {
+// toasts are rendered inside an open modal dialog, because everything outside is inert
+function useTopDialog(toast: Toast | undefined): Element | undefined {
   const [dialog, setDialog] = useState<Element>();
   useEffect(() => {
-    const look = () => setDialog([...document.querySelectorAll("dialog:modal")].at(-1));
-    if (toast) look();
+    const findDialog = () => setDialog([...document.querySelectorAll("dialog:modal")].at(-1));
+    if (toast) findDialog();
     else setDialog(undefined);
-    document.addEventListener("close", look, true);
-    return () => document.removeEventListener("close", look, true);
+    document.addEventListener("close", findDialog, true);
+    return () => document.removeEventListener("close", findDialog, true);
   }, [toast]);
   return dialog;
 }

@@ -18,9 +18,9 @@ type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
 export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
   const id = useId();
   return (
-    <Framed {...{ id, label, error, trailing }}>
-      <input id={id} {...input} {...wrongness(id, error)} />
-    </Framed>
+    <FieldFrame {...{ id, label, error, trailing }}>
+      <input id={id} {...input} {...errorAttributes(id, error)} />
+    </FieldFrame>
   );
 }
 
@@ -29,16 +29,16 @@ type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 export function TextArea({ label, error, trailing, ...area }: TextAreaProps) {
   const id = useId();
   return (
-    <Framed {...{ id, label, error, trailing }}>
-      <textarea id={id} {...area} {...wrongness(id, error)} />
-    </Framed>
+    <FieldFrame {...{ id, label, error, trailing }}>
+      <textarea id={id} {...area} {...errorAttributes(id, error)} />
+    </FieldFrame>
   );
 }
 
-const wrongness = (id: string, error: string | undefined) =>
+const errorAttributes = (id: string, error: string | undefined) =>
   error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
 
-function Framed({
+function FieldFrame({
   id,
   label,
   error,

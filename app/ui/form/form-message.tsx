@@ -4,7 +4,7 @@ import styles from "./form-message.module.css";
 interface FormMessageProps {
   kind: "done" | "failed" | "warning";
   text: string;
-  silent?: boolean; // if a toast has the same text, which would be read twice
+  silent?: boolean; // set if a toast announces the same text
 }
 
 export function FormMessage({ kind, text, silent = false }: FormMessageProps) {

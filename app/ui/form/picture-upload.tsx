@@ -17,13 +17,13 @@ interface PictureUploadProps {
 
 export function PictureUpload(props: PictureUploadProps) {
   const { name, label, hints, shape, children, warning } = props;
-  const { upload, choose, retry } = props.upload;
+  const { current: upload, choose, retry } = props.upload;
   const problem = upload.state === "failed" ? upload.message : warning;
   const id = useId();
   return (
     <div className={`${styles.upload} ${styles[shape]}`}>
       <label className={styles.picture} htmlFor={id}>
-        {isSeen(upload) ? <img src={upload.preview} alt="" /> : children}
+        {hasPreview(upload) ? <img src={upload.preview} alt="" /> : children}
         {upload.state === "sending" && <span className={styles.veil}>{upload.percent}%</span>}
         <span className={`icon-disc ${styles.mark}`} aria-hidden="true">
           <Icon name={shape === "round" ? "edit" : "plus"} size={16} />
@@ -75,5 +75,5 @@ export function PictureUpload(props: PictureUploadProps) {
   );
 }
 
-const isSeen = (upload: Upload): upload is Extract<Upload, { preview: string }> =>
+const hasPreview = (upload: Upload): upload is Extract<Upload, { preview: string }> =>
   "preview" in upload && !(upload.state === "failed" && !upload.mayRetry);

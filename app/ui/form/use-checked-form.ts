@@ -6,7 +6,7 @@ import { useOneSubmit } from "./use-one-submit.ts";
 
 interface CheckedFormOptions<Data, Input> {
   fetcher: FetcherWithComponents<ActionResult<Data, Input>>;
-  posted: ActionResult<Data, Input> | undefined; // the answer to a form sent without scripts
+  posted: ActionResult<Data, Input> | undefined; // the answer to a form that was sent without scripts
   check: (form: FormData) => FieldErrors;
   onResult: (result: ActionResult<Data, Input>) => void;
 }
@@ -27,7 +27,7 @@ export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, In
     onResult(data);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the found errors belong to the previous submission
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer replaces the errors found before sending
   useEffect(() => setFound(undefined), [data]);
 
   useFocusOnError(form, errors);

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 
-/** Blocks a second press that comes before the button is rendered as disabled. */
+/** Blocks a second submission before the button is rendered as disabled. `begin` returns whether it is the first. */
 export function useOneSubmit(state: string, data: unknown) {
   const underWay = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may come before any other state is rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may come before "submitting" is rendered
   useEffect(() => {
     if (state === "idle") underWay.current = false;
   }, [state, data]);

@@ -25,13 +25,13 @@ export function useUpload(use: PictureUse) {
   const [upload, setUpload] = useState<Upload>({ state: "none" });
   const chosen = useRef<Chosen>();
 
-  const leave = useCallback(() => {
+  const discard = useCallback(() => {
     if (!chosen.current) return;
     chosen.current.stop();
     URL.revokeObjectURL(chosen.current.preview);
     chosen.current = undefined;
   }, []);
-  useEffect(() => leave, [leave]);
+  useEffect(() => discard, [discard]);
 
   const send = ({ file, preview }: Chosen) => {
     const finish = (result: UploadResult) =>
@@ -52,22 +52,22 @@ export function useUpload(use: PictureUse) {
   };
 
   return {
-    upload,
+    current: upload,
     choose(file: File) {
-      leave();
+      discard();
       chosen.current = { file, preview: URL.createObjectURL(file), stop: () => {} };
       chosen.current.stop = send(chosen.current);
     },
     retry() {
       if (chosen.current) chosen.current.stop = send(chosen.current);
     },
-    use() {
+    markUsed() {
       setUpload((now) =>
         now.state === "uploaded" ? { state: "used", preview: now.preview } : now,
       );
     },
-    forget() {
-      leave();
+    clear() {
+      discard();
       setUpload({ state: "none" });
     },
   };
@@ -82,7 +82,7 @@ interface Listener {
   finish: (result: UploadResult) => void;
 }
 
-/** XMLHttpRequest, as fetch has no upload progress. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   const form = new FormData();
   form.set("use", use);
@@ -97,7 +97,7 @@ function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
   request.onload = () => {
     const answer = request.response as UploadResult | { ended: SessionEnding } | null;
     if (answer && "ended" in answer) notifySessionEnded(answer.ended);
-    // a proxy may respond with something else
+    // a proxy may send some other response
     listener.finish(answer && "ok" in answer ? answer : failed("unavailable"));
   };
   request.onerror = () => listener.finish(failed("offline"));

@@ -20,7 +20,7 @@ test("an unknown duration is formatted as zero", () => {
   expect(formatClock(Number.POSITIVE_INFINITY)).toBe("00:00");
 });
 
-test("a running time is parsed as seconds, and anything else as 0", () => {
+test("a duration is parsed as seconds, and anything else as 0", () => {
   expect(["05:36", "1:05:36", "0:07"].map(parseClock)).toEqual([336, 3936, 7]);
   expect(["", "12", "1:2:3:4", "ab:cd", "12:"].map(parseClock)).toEqual([0, 0, 0, 0, 0]);
 });

@@ -1,8 +1,8 @@
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** 336 is "05:36", 3936 is "1:05:36"; unknown is "00:00". */
+/** 336 becomes "05:36", 3936 becomes "1:05:36", and NaN or Infinity "00:00". */
 export function formatClock(seconds: number): string {
-  // browsers make 179.999999 of 180
+  // browsers report 180 as 179.999999
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds + 0.001)) : 0;
   const hours = Math.floor(whole / 3600);
   const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
@@ -15,7 +15,7 @@ export function parseClock(text: string): number {
   return text.split(":").reduce((total, part) => total * 60 + Number(part), 0);
 }
 
-/** 12345.6 is "12,345.6". Not by `Intl.NumberFormat`, which takes a slow phone 100 ms to create. */
+/** 12345.6 becomes "12,345.6". Creating an `Intl.NumberFormat` takes a slow phone 100 ms. */
 export function formatNumber(value: number): string {
   const [whole = "", ...part] = String(value).split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...part].join(".");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { msUntilTomorrow, previousDay, shanghaiDay, shanghaiInstant } from "./shanghai-time.ts";
 
-test("times are Shanghai's, whatever the viewer's time zone", () => {
+test("times are parsed as Shanghai time in every time zone", () => {
   expect(shanghaiInstant("2025-06-15 08:00:00")).toBe(Date.UTC(2025, 5, 15));
   expect(shanghaiInstant("2025-06-15")).toBe(Date.UTC(2025, 5, 14, 16));
   for (const nothing of ["", "soon", "2025-19-99 00:00:00"])
@@ -13,7 +13,7 @@ test("a day begins at midnight in Shanghai", () => {
   expect(shanghaiDay(Date.parse("2025-06-15T16:00:00Z"))).toBe("2025-06-16");
 });
 
-test("the day before crosses the ends of months and years and leap days", () => {
+test("the previous day may be in another month or year, or a leap day", () => {
   const before = ["2025-06-15", "2025-07-01", "2024-03-01", "2025-03-01", "2025-01-01"].map(
     previousDay,
   );

@@ -10,55 +10,55 @@ export interface PictureSource {
 export const setSource = (image: HTMLImageElement, { src, srcSet, sizes }: PictureSource) =>
   Object.assign(image, { sizes, srcset: srcSet, src });
 
-const leftInSight = new Set<string>();
+const visibleOnLeaving = new Set<string>();
 
-export const wasVisibleOnLeaving = ({ src }: PictureSource) => leftInSight.has(src);
+export const wasVisibleOnLeaving = ({ src }: PictureSource) => visibleOnLeaving.has(src);
 
-/** Call it while the picture is still in the document. */
+/** Must be called while the picture is still in the document. */
 export function rememberIfVisible(image: HTMLImageElement, { src }: PictureSource) {
   const { top, bottom } = image.getBoundingClientRect();
-  const inSight = image.naturalWidth > 0 && bottom > 0 && top < window.innerHeight;
-  if (inSight) leftInSight.add(src);
-  else leftInSight.delete(src);
+  const isVisible = image.naturalWidth > 0 && bottom > 0 && top < window.innerHeight;
+  if (isVisible) visibleOnLeaving.add(src);
+  else visibleOnLeaving.delete(src);
 }
 
 interface PictureLoading {
   source: PictureSource;
-  hidden?: string;
+  hidden?: string; // class while loading
   onFailed: () => void;
 }
 
-/** May have loaded or failed before hydration. Client-rendered pictures get their address when near. */
+/** Handles pictures that loaded or failed before hydration. Client-rendered ones get their `src` when near the viewport. */
 export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed }: PictureLoading) {
   const placeholder = image.previousElementSibling as HTMLElement | null;
   let attempt = 1;
   let timer: number | undefined;
 
-  const isAddressed = () => image.hasAttribute("src") || image.currentSrc !== "";
+  const hasSource = () => image.hasAttribute("src") || image.currentSrc !== "";
   const hide = () => hidden && image.classList.add(hidden);
-  const shown = () => {
+  const onLoad = () => {
     if (hidden) image.classList.remove(hidden);
     if (placeholder) placeholder.hidden = true;
   };
   const request = () => void setSource(image, source);
-  const failed = () => {
+  const onError = () => {
     if (attempt >= ATTEMPTS) return onFailed();
     timer = window.setTimeout(request, PAUSE_MS * attempt);
     attempt += 1;
   };
-  image.addEventListener("load", shown);
-  image.addEventListener("error", failed);
+  image.addEventListener("load", onLoad);
+  image.addEventListener("error", onError);
 
-  if (!isAddressed()) {
+  if (!hasSource()) {
   } else if (!image.complete) hide();
-  else if (image.naturalWidth > 0) shown();
-  else failed();
+  else if (image.naturalWidth > 0) onLoad();
+  else onError();
 
   const stopWaiting =
     image.loading === "lazy"
       ? whenNear(image, () => {
           image.loading = "eager";
-          if (isAddressed()) return;
+          if (hasSource()) return;
           hide();
           request();
         })
@@ -66,8 +66,8 @@ export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed 
   return () => {
     stopWaiting?.();
     window.clearTimeout(timer);
-    image.removeEventListener("load", shown);
-    image.removeEventListener("error", failed);
+    image.removeEventListener("load", onLoad);
+    image.removeEventListener("error", onError);
   };
 }
 
@@ -77,22 +77,22 @@ const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
 export function whenNear(element: Element, then: () => void): () => void {
-  observer ??= new IntersectionObserver(look, { rootMargin: MARGIN });
+  observer ??= new IntersectionObserver(onIntersect, { rootMargin: MARGIN });
   waiting.set(element, then);
   observer.observe(element);
-  return () => leave(element);
+  return () => stopWatching(element);
 }
 
-function look(entries: IntersectionObserverEntry[]) {
+function onIntersect(entries: IntersectionObserverEntry[]) {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     const then = waiting.get(target);
-    leave(target);
+    stopWatching(target);
     then?.();
   }
 }
 
-function leave(element: Element) {
+function stopWatching(element: Element) {
   waiting.delete(element);
   observer?.unobserve(element);
 }

@@ -21,13 +21,13 @@ export function pictureSource(src: string, size: PictureSize): PictureSource {
   };
 }
 
-/** For a route's `meta`: the first screen's largest picture is requested before the body is parsed. */
+/** For a route's `meta`: requests the first screen's largest picture before the body is parsed. */
 export function preloadPicture(src: string | undefined): MetaDescriptor[] {
   if (!src) return [];
   const { srcSet, sizes } = pictureSource(src, "wide");
   const files: Record<string, string> = src.startsWith("/image/")
     ? { imageSrcSet: srcSet, imageSizes: sizes }
     : { href: src };
-  // lower case, as React 18 does not know the attribute
+  // lower case, because React 18 does not know `fetchPriority`
   return [{ tagName: "link", rel: "preload", as: "image", fetchpriority: "high", ...files }];
 }

@@ -6,12 +6,12 @@ import { loadPicture, rememberIfVisible, wasVisibleOnLeaving } from "./load-pict
 import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
 
-export type Eager = boolean | "first"; // `first` loads before all others, `true` after layout
+export type Eager = boolean | "first"; // `first`: before all others; `true`: as soon as the layout is known
 
-/** Spread into `<img>` before `src`, as it must be set first. */
+/** Spread this before `src`, because `loading` must be set first. */
 export const loadingPropsOf = (eager: Eager) => ({
   loading: eager === "first" ? ("eager" as const) : ("lazy" as const),
-  // lower case, as React 18 does not know the attribute
+  // lower case, because React 18 does not know `fetchPriority`
   ...(eager === "first" && { fetchpriority: "high" }),
 });
 
@@ -20,7 +20,7 @@ interface PictureProps {
   size: PictureSize;
   alt?: string;
   eager?: Eager;
-  /** Not visible at first, or not on a phone: loads when near, to save bandwidth. */
+  /** Not visible at first (`phone`: only on phones), so it loads when near, to save bandwidth. */
   unseen?: boolean | "phone";
   fallback?: ReactNode;
 }
@@ -48,12 +48,12 @@ function Image(props: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
   const source = pictureSource(src, size);
-  const [known] = useState(() => wasVisibleOnLeaving(source));
+  const [wasVisible] = useState(() => wasVisibleOnLeaving(source));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture remounts the component
   useEffect(() => {
     if (!image.current) return;
-    const hidden = eager || known ? undefined : styles.loading;
+    const hidden = eager || wasVisible ? undefined : styles.loading;
     return loadPicture(image.current, { source, hidden, onFailed: () => setFailed(true) });
   }, []);
 
@@ -65,16 +65,16 @@ function Image(props: PictureProps) {
   }, []);
 
   if (failed) return fallbackOf(props);
-  const addressed = eager || known || (import.meta.env.SSR && !unseen);
+  const hasSource = eager || wasVisible || (import.meta.env.SSR && !unseen);
   const shown = (
     <img
       ref={image}
       className={styles.picture}
       alt={alt}
-      decoding={known ? "sync" : "async"}
+      decoding={wasVisible ? "sync" : "async"}
       {...loadingPropsOf(eager)}
-      {...(addressed && source)}
-      // server-rendered pictures keep their address
+      {...(hasSource && source)}
+      // server-rendered pictures keep their `src`
       suppressHydrationWarning
     />
   );

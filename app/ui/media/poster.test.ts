@@ -40,11 +40,11 @@ test("a picture's file is named after its video", () => {
   );
 });
 
-test("characters that file systems reject are left out", () => {
+test("characters that file systems reject become spaces", () => {
   expect(pictureFileName('../a\\b:c*d?"<e>|f\u0000\u202egnp', "橙影")).toBe("a b c d e f gnp.png");
 });
 
-test("a name is never too long or empty", () => {
+test("a file name is never too long or empty", () => {
   expect(pictureFileName("海".repeat(500), "橙影")).toBe(`${"海".repeat(60)}.png`);
   expect(pictureFileName(" ../ ", "橙影")).toBe("橙影.png");
 });

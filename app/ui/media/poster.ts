@@ -3,7 +3,7 @@ import { texts } from "../../texts/index.ts";
 import { showToast } from "../feedback/toast.tsx";
 import { drawQrCode } from "./qr-code.tsx";
 
-/** The light scheme's tokens of `styles/tokens.css`, for pictures that leave the site. */
+/** The light scheme's tokens of `styles/tokens.css`, for pictures that are saved or shared. */
 export const lightTokens = {
   "--bg": pageColours.light,
   "--text": "#1b1714",
@@ -154,7 +154,7 @@ export async function loadImage(address: string): Promise<HTMLImageElement | und
 export async function savePoster({ canvas }: Poster, fileName: string): Promise<void> {
   const blob = await new Promise<Blob>((resolve, reject) =>
     canvas.toBlob(
-      (drawn) => (drawn ? resolve(drawn) : reject(new Error("nothing drawn"))),
+      (drawn) => (drawn ? resolve(drawn) : reject(new Error("the canvas could not be encoded"))),
       "image/png",
     ),
   );
@@ -163,7 +163,7 @@ export async function savePoster({ canvas }: Poster, fileName: string): Promise<
   link.download = fileName;
   link.click();
   showToast(texts.pictureSaved, { kind: "done" });
-  // the download keeps its own reference to the data
+  // by then, the download has its own reference to the data
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 

@@ -16,7 +16,7 @@ export async function drawQrCode(
     errorCorrectionLevel: logo ? "H" : "M",
     color: { dark: "#1b1714ff", light: "#ffffffff" },
   });
-  // the library sets a style attribute; the style sheet sets the size
+  // the library sets the size by a style attribute, but it belongs to the style sheet
   canvas.removeAttribute("style");
   if (logo) await drawLogo(canvas, logo);
 }

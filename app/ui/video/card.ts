@@ -7,6 +7,6 @@ export const STILL_MS = 120;
 
 export const cardVideos = new WeakMap<Element, VideoCardData>();
 
-export const cardOf = (video: VideoCardData) => (element: Element | null) => {
+export const cardRef = (video: VideoCardData) => (element: Element | null) => {
   if (element) cardVideos.set(element, video);
 };

@@ -6,7 +6,7 @@ export const isLiked = (code: string) => deviceStorage.read("likedVideos").inclu
 export const removeLike = (code: string) =>
   deviceStorage.update("likedVideos", (codes) => codes.filter((liked) => liked !== code));
 
-/** Unliking changes only this device: the upstream has no call for it. */
+/** Removing a like changes only this device, because the upstream has no call for it. */
 export function useLike(code: string) {
   const liked = useLiked(code);
   const submitIntent = useSubmitIntent();

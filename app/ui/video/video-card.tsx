@@ -9,7 +9,7 @@ import { formatCount } from "../format/format.ts";
 import type { Eager } from "../media/picture.tsx";
 import { Cover } from "../media/picture.tsx";
 import { VipBadge } from "./badge.tsx";
-import { cardOf } from "./card.ts";
+import { cardRef } from "./card.ts";
 import { useLike } from "./likes.ts";
 import stats from "./stats.module.css";
 import styles from "./video-card.module.css";
@@ -21,12 +21,12 @@ interface VideoCardProps {
   eager?: Eager;
 }
 
-/** A button lies over the heart, which stands in the link. */
+/** The like button is laid over the heart, because a link may not contain a button. */
 export function VideoCard(props: VideoCardProps) {
   const { code, title } = props.video;
   const { liked, toggle } = useLike(code);
   return (
-    <div ref={cardOf(props.video)} className={styles.likeable}>
+    <div ref={cardRef(props.video)} className={styles.likeable}>
       <Link to={videoAddress(code)} className={cardClass(props.wide)} viewTransition>
         <CardBody {...props} liked={liked} />
       </Link>
@@ -73,7 +73,7 @@ export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
   const ranked = rank !== undefined;
   const liked = useLiked(video.code);
   return (
-    <div ref={cardOf(video)} className={rows.card}>
+    <div ref={cardRef(video)} className={rows.card}>
       <Link
         to={videoAddress(video.code)}
         className={`${rows.row} ${ranked ? rows.ranked : ""}`}

@@ -4,7 +4,7 @@ import styles from "./vip-period-badge.module.css";
 const RICHEST = 5;
 
 interface VipBadgeProps {
-  period: number; // the member's `vipPeriod`; from 5 on it looks the same
+  period: number; // the member's `vipPeriod`; all from 5 look the same
   active: boolean;
 }
 

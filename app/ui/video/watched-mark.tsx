@@ -6,7 +6,7 @@ import styles from "./watched-mark.module.css";
 
 interface WatchedMarkProps {
   watched: WatchProgress;
-  isSeries?: boolean; // also names the first episode
+  isSeries?: boolean; // if so, names even the first episode
 }
 
 export function WatchedMark({ watched, isSeries = watched.episode > 0 }: WatchedMarkProps) {
@@ -14,10 +14,10 @@ export function WatchedMark({ watched, isSeries = watched.episode > 0 }: Watched
   const state = watchState(watched);
   if (state === "not started") return null;
   const finished = state === "finished";
-  const which = isSeries ? texts.video.episode(episode + 1) : "";
+  const episodeName = isSeries ? texts.video.episode(episode + 1) : "";
   return (
     <span className={styles.mark}>
-      <span>{texts.history.watched(which, finished ? "" : formatClock(seconds))}</span>
+      <span>{texts.history.watched(episodeName, finished ? "" : formatClock(seconds))}</span>
       {length > 0 && (
         <progress aria-hidden="true" max={length} value={finished ? length : seconds} />
       )}

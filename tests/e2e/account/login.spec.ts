@@ -40,10 +40,10 @@ async function fill(page: Page, fields: Record<string, string>) {
   }
 }
 
-async function expectWrong(page: Page, name: string, says: string) {
+async function expectWrong(page: Page, name: string, message: string) {
   await expect(field(page, name)).toBeFocused();
   await expect(field(page, name)).toHaveAttribute("aria-invalid", "true");
-  await expect(field(page, name)).toHaveAccessibleDescription(says);
+  await expect(field(page, name)).toHaveAccessibleDescription(message);
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
 }
 
@@ -74,10 +74,10 @@ test.describe("the login", () => {
     expect(readFileSync("public/login.mp4").length).toBeLessThan(300_000);
 
     for (const row of loginTable) {
-      if (!row.says || !row.field) continue;
+      if (!row.message || !row.field) continue;
       await fill(page, row.fields);
       await page.getByRole("button", { name: "登录" }).tap();
-      await expectWrong(page, row.field, row.says);
+      await expectWrong(page, row.field, row.message);
     }
     expect(sent).toEqual([]);
 
@@ -195,10 +195,10 @@ test.describe("a new password", () => {
     const sent = posts(context);
     await page.goto("/setpaw");
     for (const row of passwordTable) {
-      if (!row.says || !row.field) continue;
+      if (!row.message || !row.field) continue;
       await fill(page, row.fields);
       await page.getByRole("button", { name: "保存", exact: true }).tap();
-      await expectWrong(page, row.field, row.says);
+      await expectWrong(page, row.field, row.message);
     }
     expect(sent).toEqual([]);
   });

@@ -124,7 +124,7 @@ test("hidden-section videos are neither on home nor on my page, whoever watched 
     await storeProgress(page, [hiddenCode]);
     await page.goto("/mine");
     await expect(page.getByText(/^ID：/)).toBeVisible();
-    await expect(page.locator("[data-continues]")).toHaveCount(0);
+    await expect(page.locator("[data-can-continue]")).toHaveCount(0);
   });
 
   await test.step("otherwise the server is asked", async () => {

@@ -18,16 +18,16 @@ async function guest() {
 }
 
 describe("the form", () => {
-  test.each(loginTable.filter(({ says }) => says))("with $case says $says", async (row) => {
+  test.each(loginTable.filter(({ message }) => message))("with $case: $message", async (row) => {
     const answer = await sendForm(running.site.visit(), "/login", row.fields);
     expect(answer.status).toBe(400);
     const html = await answer.text();
-    expect(errorAt(html, row.field ?? "")).toBe(row.says);
+    expect(errorAt(html, row.field ?? "")).toBe(row.message);
     expect(fieldIn(html, row.field ?? "")).toMatch(/autofocus/i);
     const data = await sendForm(running.site.visit(), "/login.data", row.fields);
     expect([data.status, await data.text()]).toEqual([
       400,
-      expect.stringContaining(row.says ?? ""),
+      expect.stringContaining(row.message ?? ""),
     ]);
   });
 
@@ -42,13 +42,13 @@ describe("the form", () => {
   test("says 登录失败 for a refusal without a message, 网络异常 without an answer", async () => {
     await using silent = await listen((_request, response) => response.end('{"code": 1001}'));
     const fields = { account: "someone", password: "something" };
-    const says = async (url: string) => {
+    const messageFrom = async (url: string) => {
       await using site = await startSite({ ...running.upstream.forSite, url });
       const html = await (await sendForm(site.visit(), "/login", fields)).text();
       return alertIn(html);
     };
-    expect(await says(silent.url)).toBe("登录失败");
-    expect(await says("http://127.0.0.1:9")).toBe("网络异常，请稍后重试");
+    expect(await messageFrom(silent.url)).toBe("登录失败");
+    expect(await messageFrom("http://127.0.0.1:9")).toBe("网络异常，请稍后重试");
   });
 
   test("fills in the account from a link", async () => {

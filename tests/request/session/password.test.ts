@@ -19,17 +19,17 @@ const passwords = (oldPassword: string, newPassword: string) => ({
 });
 
 describe("the form", () => {
-  test.each(passwordTable.filter(({ says }) => says))("with $case says $says", async (row) => {
+  test.each(passwordTable.filter(({ message }) => message))("with $case: $message", async (row) => {
     const answer = await sendForm((await guest()).visitor, "/setpaw", row.fields);
     expect(answer.status).toBe(400);
     const html = await answer.text();
-    expect(errorAt(html, row.field ?? "")).toBe(row.says);
+    expect(errorAt(html, row.field ?? "")).toBe(row.message);
     expect(fieldIn(html, row.field ?? "")).toMatch(/autofocus/i);
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
     const data = await sendForm((await guest()).visitor, "/setpaw.data", row.fields);
     expect([data.status, await data.text()]).toEqual([
       400,
-      expect.stringContaining(row.says ?? ""),
+      expect.stringContaining(row.message ?? ""),
     ]);
   });
 

@@ -1,9 +1,9 @@
-/** What each form says, and at which field. Undefined: it may be sent. */
+/** What each form says, and at which field. If `message` is undefined, the form may be sent. */
 export interface Row<Fields> {
   case: string;
   fields: Fields;
   field?: keyof Fields & string;
-  says?: string;
+  message?: string;
 }
 
 export const loginTable: Row<{ account: string; password: string }>[] = [
@@ -11,19 +11,19 @@ export const loginTable: Row<{ account: string; password: string }>[] = [
     case: "nothing",
     fields: { account: "", password: "" },
     field: "account",
-    says: "请输入账号",
+    message: "请输入账号",
   },
   {
     case: "an account of blanks",
     fields: { account: "  ", password: "secret" },
     field: "account",
-    says: "请输入账号",
+    message: "请输入账号",
   },
   {
     case: "no password",
     fields: { account: "someone", password: "" },
     field: "password",
-    says: "请输入密码",
+    message: "请输入密码",
   },
   { case: "both", fields: { account: "someone", password: "x" } },
 ];
@@ -40,61 +40,61 @@ export const passwordTable: Row<ReturnType<typeof passwords>>[] = [
     case: "nothing",
     fields: passwords("", "", ""),
     field: "oldPassword",
-    says: "请输入原密码",
+    message: "请输入原密码",
   },
   {
     case: "no old one, and the others wrong",
     fields: passwords("", "abc", "abcd"),
     field: "oldPassword",
-    says: "请输入原密码",
+    message: "请输入原密码",
   },
   {
     case: "no new one",
     fields: passwords("old", "", ""),
     field: "newPassword",
-    says: "请输入新密码",
+    message: "请输入新密码",
   },
   {
     case: "no new one, but a confirmation",
     fields: passwords("old", "", "abcdef"),
     field: "newPassword",
-    says: "请输入新密码",
+    message: "请输入新密码",
   },
   {
     case: "five characters",
     fields: passwords("old", "abcde", ""),
     field: "newPassword",
-    says: "新密码长度必须在6-12位",
+    message: "新密码长度必须在6-12位",
   },
   {
     case: "thirteen characters, twice",
     fields: passwords("old", "abcdefghijklm", "abcdefghijklm"),
     field: "newPassword",
-    says: "新密码长度必须在6-12位",
+    message: "新密码长度必须在6-12位",
   },
   {
     case: "no confirmation",
     fields: passwords("old", "abcdef", ""),
     field: "confirmPassword",
-    says: "请再次输入新密码",
+    message: "请再次输入新密码",
   },
   {
     case: "a confirmation of five",
     fields: passwords("old", "abcdef", "abcde"),
     field: "confirmPassword",
-    says: "确认密码长度必须在6-12位",
+    message: "确认密码长度必须在6-12位",
   },
   {
     case: "a confirmation of thirteen",
     fields: passwords("old", "abcdefghijkl", "abcdefghijklm"),
     field: "confirmPassword",
-    says: "确认密码长度必须在6-12位",
+    message: "确认密码长度必须在6-12位",
   },
   {
     case: "another confirmation",
     fields: passwords("old", "abcdef", "abcdeF"),
     field: "confirmPassword",
-    says: "两次输入的密码不一致",
+    message: "两次输入的密码不一致",
   },
   { case: "six characters", fields: passwords("old", "abcdef", "abcdef") },
   { case: "twelve characters", fields: passwords("old", "abcdefghijkl", "abcdefghijkl") },

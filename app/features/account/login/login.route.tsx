@@ -119,7 +119,7 @@ function LoginBackground() {
     const element = video.current;
     if (!element || prefersStillPicture()) return;
     element.src = "/login.mp4";
-    // refused in power-saving mode: the still picture stays
+    // rejects in power-saving mode: the still picture stays
     element.play().catch(() => undefined);
   }, []);
   return (
@@ -175,7 +175,7 @@ function LoginForm({ account, flashMessage, result }: LoginFormProps) {
       />
       <SecretField
         label={texts.login.password.label}
-        show={texts.login.showPassword}
+        showLabel={texts.login.showPassword}
         name="password"
         placeholder={texts.login.password.placeholder}
         error={errors.password}

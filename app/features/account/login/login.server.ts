@@ -34,7 +34,8 @@ export async function logIn(context: Context, sent: FormData): Promise<FailedLog
   const login = await context.member.logIn(given.account, given.password);
   switch (login.outcome) {
     case "logged-in":
-      if (!login.warned) return "/#logged-in";
+      // of failed logins on unknown devices
+      if (!login.showWarning) return "/#logged-in";
       context.session.update({ flash: texts.login.warning });
       return "/mine";
     case "refused":

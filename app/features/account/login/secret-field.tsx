@@ -4,10 +4,10 @@ import { TextField } from "../../../ui/form/form-field.tsx";
 import styles from "./secret-field.module.css";
 
 interface SecretFieldProps extends ComponentProps<typeof TextField> {
-  show: string;
+  showLabel: string;
 }
 
-export function SecretField({ show, ...field }: SecretFieldProps) {
+export function SecretField({ showLabel, ...field }: SecretFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -19,7 +19,7 @@ export function SecretField({ show, ...field }: SecretFieldProps) {
         <button
           type="button"
           className={`icon-button ${styles.eye}`}
-          aria-label={show}
+          aria-label={showLabel}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

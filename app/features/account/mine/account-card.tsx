@@ -25,7 +25,7 @@ interface AccountCardProps {
 }
 
 export function AccountCard({ account, waiting = false, failure }: AccountCardProps) {
-  useFreshPage(account);
+  useRevalidateOutdated(account);
   return (
     <section className={styles.card} aria-busy={waiting}>
       <div className={styles.head}>
@@ -59,7 +59,11 @@ function MembershipCard({ status, waiting }: MembershipCardProps) {
     <div className={membershipStyles.card}>
       <Icon name="crown" />
       <div className={membershipStyles.text}>
-        {waiting ? <span className={membershipStyles.skeleton} /> : <Standing status={status} />}
+        {waiting ? (
+          <span className={membershipStyles.skeleton} />
+        ) : (
+          <MembershipStatus status={status} />
+        )}
       </div>
       <ButtonLink to="/vip" kind="gold" size="row">
         {status?.vip ? texts.mine.renew : texts.mine.upgrade}
@@ -68,7 +72,7 @@ function MembershipCard({ status, waiting }: MembershipCardProps) {
   );
 }
 
-function Standing({ status }: { status?: AccountStatus }) {
+function MembershipStatus({ status }: { status?: AccountStatus }) {
   if (status?.vip) {
     return (
       <>
@@ -113,22 +117,22 @@ function Coins({ coins, waiting }: CoinsProps) {
   );
 }
 
-function useFreshPage(shown: PublicMember | undefined): void {
+function useRevalidateOutdated(shown: PublicMember | undefined): void {
   const { revalidate } = useRevalidator();
   const member = useMember();
-  const askedFor = useRef<PublicMember>();
+  const revalidatedFor = useRef<PublicMember>();
   useEffect(() => {
-    if (!member || !shown || askedFor.current === member) return;
+    if (!member || !shown || revalidatedFor.current === member) return;
     const names = Object.keys(member) as (keyof PublicMember)[];
     if (names.every((name) => member[name] === shown[name])) return;
-    askedFor.current = member;
+    revalidatedFor.current = member;
     revalidate();
   }, [member, shown, revalidate]);
 }
 
 interface PersonProps {
   account?: MemberAccount;
-  failure?: string; // undefined while it loads
+  failure?: string; // undefined unless loading failed
 }
 
 function Person({ account, failure }: PersonProps) {

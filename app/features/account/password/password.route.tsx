@@ -34,26 +34,27 @@ import { CredentialsCard } from "./credentials-card.tsx";
 import { changePassword, guestCredentials } from "./password.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   return context.deferPage({ guest: guestCredentials(context) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const failed = await changePassword(context, await context.formDataOf(request));
   if (failed) return data(failed.result, { status: failed.status });
-  return context.redirectWithFlash("/login", texts.flash.passwordChanged) ?? redirect("/login");
+  return context.redirectNativeForm("/login", texts.flash.passwordChanged) ?? redirect("/login");
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const errors = checkPasswords(readPasswords(await request.clone().formData()));
   if (errors) return actionInvalid(errors);
+  // shown at once, without waiting for the answer, and hidden if the server refuses
   showToast(texts.flash.passwordChanged, { kind: "done" });
   try {
     const result = await offlineAsResult(withMemberLock(() => serverAction<ActionResult>()));
     hideToast();
     return result;
   } catch (error) {
-    // the toast replaces the redirect's flash message
+    // a new redirect, because the toast has replaced the flash message
     if (error instanceof Response) {
       clearSavedEntries();
       throw redirect("/login");
@@ -98,7 +99,14 @@ function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
   const errors = fieldErrors(result);
   const propsOf = (name: PasswordField, { label, show }: { label: string; show: string }) => {
     const error = errors[name];
-    return { name, label, show, error, autoFocus: error !== undefined, "aria-required": true };
+    return {
+      name,
+      label,
+      showLabel: show,
+      error,
+      autoFocus: error !== undefined,
+      "aria-required": true,
+    };
   };
   const { old, new: fresh, confirm } = texts.password;
   return (

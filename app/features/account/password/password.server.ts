@@ -23,7 +23,7 @@ const form = z.object({
   confirmPassword: z.string(),
 });
 
-/** Null for members who chose a password: the upstream returns only generated ones. */
+/** Null for members who have chosen a password: the upstream returns only generated ones. */
 export async function guestCredentials(context: Context): Promise<GuestCredentials | null> {
   const { username, temporaryPassword } = await context.member.profile();
   if (temporaryPassword === "") return null;

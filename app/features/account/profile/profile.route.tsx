@@ -28,7 +28,7 @@ import {
 } from "./profile-rules.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   const page = await context.deferPage({ account: context.member.account() });
   return { ...page, flashMessage: context.takeFlash() };
 }
@@ -37,7 +37,7 @@ export const action = ({ context, request }: ActionFunctionArgs) => saveProfile(
 
 export const clientAction = offlineClientAction;
 
-/** Revalidating would remount the form and discard its input. */
+/** Revalidation would remount the form and discard its input. */
 export { neverAfterActions as shouldRevalidate } from "../../../navigation/revalidation.ts";
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.profile.title, matches);
@@ -64,7 +64,7 @@ interface ProfileFormProps {
 }
 
 function ProfileForm({ account, flashMessage }: ProfileFormProps) {
-  const upload = useUpload("avatar");
+  const avatarUpload = useUpload("avatar");
   const [saved, setSaved] = useState(false);
   const { Form, form, errors, posted, sending } = useCheckedForm({
     fetcher: useFetcher<ActionResult<null, ProfileFields>>(),
@@ -73,7 +73,7 @@ function ProfileForm({ account, flashMessage }: ProfileFormProps) {
     onResult: (result) => {
       setSaved(result.ok);
       if (result.ok) {
-        upload.use();
+        avatarUpload.markUsed();
         showToast(words.done, { kind: "done" });
       } else if (result.message) showToast(result.message, { kind: "failed" });
     },
@@ -98,7 +98,7 @@ function ProfileForm({ account, flashMessage }: ProfileFormProps) {
           label={words.avatar}
           hints={words.avatarHints}
           shape="round"
-          upload={upload}
+          upload={avatarUpload}
           warning={errors.avatar}
         >
           <Avatar src={account.avatar} size={88} />
@@ -122,7 +122,10 @@ function ProfileForm({ account, flashMessage }: ProfileFormProps) {
           error={errors.signature}
           trailing={<Counter used={lengthOf(typed.signature.trim())} most={LONGEST_SIGNATURE} />}
         />
-        <Button type="submit" disabled={sending || saved || upload.upload.state === "sending"}>
+        <Button
+          type="submit"
+          disabled={sending || saved || avatarUpload.current.state === "sending"}
+        >
           {sending ? words.saving : saved ? words.saved : words.save}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export async function saveProfile(
   if (outcome.data === "lost") {
     return actionInvalid({ avatar: texts.profile.avatarLost }, fields);
   }
-  return context.redirectWithFlash("/setinfo", texts.profile.done) ?? actionDone();
+  return context.redirectNativeForm("/setinfo", texts.profile.done) ?? actionDone();
 }
 
 async function save(context: Context, fields: ProfileFields, reference: string) {

@@ -20,20 +20,20 @@ const dataUses = ["automatic", "saver", "best"] as const;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(words.title, matches);
 
-const cache = ["savedVideos", "searchHistory", "videoHistory", "likedVideos"] as const;
+const clearedKeys = ["savedVideos", "searchHistory", "videoHistory", "likedVideos"] as const;
 
-const cacheSize = () =>
-  cache
+const clearedBytes = () =>
+  clearedKeys
     .map((name) => [name, deviceStorage.raw(name)] as const)
     .filter(([, stored]) => stored !== "")
     .reduce((sum, entry) => sum + new TextEncoder().encode(entry.join("")).length, 0);
 
 export default function Settings() {
-  const size = useSyncExternalStore(deviceStorage.subscribe, cacheSize, () => 0);
-  const [asking, setAsking] = useState(false);
+  const size = useSyncExternalStore(deviceStorage.subscribe, clearedBytes, () => 0);
+  const [isConfirming, setConfirming] = useState(false);
   const clear = () => {
-    setAsking(false);
-    deviceStorage.remove(...cache);
+    setConfirming(false);
+    deviceStorage.remove(...clearedKeys);
     showToast(words.cleared, { kind: "done" });
   };
   return (
@@ -47,17 +47,17 @@ export default function Settings() {
             icon="trash"
             label={words.clear}
             value={formatSize(size)}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           />
           <MenuLink to="/login" icon="people" label={words.login} />
         </MenuList>
         <MiniPlayerSwitch />
         <DeviceChoices />
         <ConfirmDialog
-          open={asking}
+          open={isConfirming}
           {...words.confirm}
           onConfirm={clear}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         />
       </main>
     </div>

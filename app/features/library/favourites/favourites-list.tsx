@@ -25,7 +25,7 @@ import styles from "./favourites-list.module.css";
 interface FavouritesListProps {
   first: LibraryPage;
   codes: readonly string[]; // of all favourites, loaded or not
-  recorded: string; // codes of the member's records, joined
+  recorded: string; // joined codes of the favourites on the member's account
   saved: readonly SavedVideo[];
   removed: ReadonlySet<string>;
   onRemove: (codes: ReadonlySet<string>) => void;
@@ -36,10 +36,10 @@ const pageAfter = (page: number, last?: LibraryVideo) =>
 
 export function FavouritesList({ first, codes, onRemove, ...others }: FavouritesListProps) {
   const { recorded, saved, removed } = others;
-  const [choosing, choose] = useState(false);
-  const known = useMemo(() => new Set(splitCodes(recorded)), [recorded]);
+  const [isSelecting, setSelecting] = useState(false);
+  const recordedCodes = useMemo(() => new Set(splitCodes(recorded)), [recorded]);
   const remove = (chosen: ReadonlySet<string>) => {
-    choose(false);
+    setSelecting(false);
     onRemove(chosen);
   };
   return (
@@ -50,18 +50,20 @@ export function FavouritesList({ first, codes, onRemove, ...others }: Favourites
       address={pageAfter}
     >
       {(rows, growing, ended) => {
-        const left = removed.size > 0 ? rows.filter(({ code }) => !removed.has(code)) : rows;
+        const remaining = removed.size > 0 ? rows.filter(({ code }) => !removed.has(code)) : rows;
         const videos =
-          first.page > 1 ? left : mergeFavourites(left, saved, { recorded: known, ended });
+          first.page > 1
+            ? remaining
+            : mergeFavourites(remaining, saved, { recorded: recordedCodes, ended });
         return (
           <>
             <div className={styles.bar}>
               <span>{texts.favourites.count(codes.length)}</span>
-              <button type="button" onClick={() => choose(!choosing)}>
-                {choosing ? texts.favourites.done : texts.favourites.manage}
+              <button type="button" onClick={() => setSelecting(!isSelecting)}>
+                {isSelecting ? texts.favourites.done : texts.favourites.manage}
               </button>
             </div>
-            {choosing ? (
+            {isSelecting ? (
               <FavouritesSelection videos={videos} codes={codes} onRemove={remove} />
             ) : (
               <VideoGrid items={videos} eager={7} growing={growing} own />
@@ -90,7 +92,7 @@ const words = texts.favourites;
 
 function FavouritesSelection({ videos, codes, onRemove }: FavouritesSelectionProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const toggle = useCallback(
     (code: string) =>
       setChosen((before) => {
@@ -119,16 +121,16 @@ function FavouritesSelection({ videos, codes, onRemove }: FavouritesSelectionPro
         <Button kind="soft" size="dialog" onClick={() => setChosen(new Set(all ? [] : codes))}>
           {all ? words.chooseNone : words.chooseAll}
         </Button>
-        <Button size="dialog" disabled={chosen.size === 0} onClick={() => setAsking(true)}>
+        <Button size="dialog" disabled={chosen.size === 0} onClick={() => setConfirming(true)}>
           {words.remove(chosen.size)}
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title={words.removal.title}
         text={words.removal.text(chosen.size)}
         onConfirm={() => onRemove(chosen)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   );
@@ -141,7 +143,7 @@ interface SelectableCardProps {
   onToggle: (code: string) => void;
 }
 
-/** Memoised: checking one card must not render the other 999. */
+/** Memoised, so that checking one card does not render the other 999. */
 const SelectableCard = memo(function SelectableCard(props: SelectableCardProps) {
   const { video, wide, chosen, onToggle } = props;
   return (

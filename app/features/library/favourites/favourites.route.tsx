@@ -40,14 +40,14 @@ interface LoadedFavourites {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const place = parseFavouritesPage(params, pageOf(params));
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   const page = await context.deferPage({ favourites: loadFavourites(context, place) });
   return { ...page, flashMessage: context.takeFlash() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const result = await removeFavourites(context, await context.formDataOf(request));
-  return (result.ok && context.redirectWithFlash(ADDRESS, texts.favourites.cleared)) || result;
+  return (result.ok && context.redirectNativeForm(ADDRESS, texts.favourites.cleared)) || result;
 }
 
 export const clientLoader = listClientLoader;
@@ -131,9 +131,9 @@ function useRemoveFavourites(address: string) {
   }, [state, data]);
 
   const remove = (codes: ReadonlySet<string>, recorded: string) => {
-    const isGone = ({ code }: { code: string }) => codes.has(code);
-    lastRemoval.current = { codes, saved: deviceStorage.read("savedVideos").filter(isGone) };
-    deviceStorage.update("savedVideos", (saved) => saved.filter((video) => !isGone(video)));
+    const isRemoved = ({ code }: { code: string }) => codes.has(code);
+    lastRemoval.current = { codes, saved: deviceStorage.read("savedVideos").filter(isRemoved) };
+    deviceStorage.update("savedVideos", (saved) => saved.filter((video) => !isRemoved(video)));
     setRemoved(new Set([...removed, ...codes]));
     const form = new FormData();
     form.set("intent", favouriteIntents.remove);

@@ -29,7 +29,7 @@ const ADDRESS = "/history";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = pageOf(new URL(request.url).searchParams);
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   const shown = await context.deferPage({ history: loadHistory(context, page) });
   return { ...shown, flashMessage: context.takeFlash() };
 }
@@ -38,7 +38,7 @@ export const clientLoader = listClientLoader;
 
 export async function action({ context }: ActionFunctionArgs) {
   const result = await clearHistory(context);
-  return (result.ok && context.redirectWithFlash(ADDRESS, texts.history.cleared)) || result;
+  return (result.ok && context.redirectNativeForm(ADDRESS, texts.history.cleared)) || result;
 }
 
 export const clientAction = (args: ClientActionFunctionArgs) =>
@@ -48,7 +48,7 @@ export const shouldRevalidate = onlyAfterActionsOf(ADDRESS);
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.history.title, matches);
 
-/** Positions stay: a video that is opened again resumes where it was left. */
+/** Keeps the positions, so that a video that is opened again resumes. */
 function removeWatched() {
   const watched = deviceStorage.read("videoHistory").map(({ code }) => code);
   deviceStorage.update("removedHistory", (codes) => [...watched, ...codes]);
@@ -132,7 +132,7 @@ function HistoryList({ first, clearedAt, today, address }: HistoryListProps) {
   );
 }
 
-/** Memoised in blocks: a further page renders only the last block again. */
+/** Memoised in blocks, so that loading a page re-renders only the last block. */
 const Rows = memo(
   ({ videos }: { videos: LibraryVideo[] }) => (
     <ul>

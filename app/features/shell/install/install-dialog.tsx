@@ -11,7 +11,7 @@ import tutorialStyles from "./tutorial.module.css";
 
 interface InstallDialogProps {
   device: VisitorDevice;
-  /** Opened by the visitor; otherwise it is not modal and takes no focus. */
+  /** True if the visitor opened it. Otherwise it must not take the focus. */
   modal: boolean;
   install: (() => void) | undefined;
   onClose: () => void;
@@ -53,13 +53,15 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
         </div>
         {device === "in-app" && <p>{texts.install.inApp.text}</p>}
         {device === "iphone" && <Tutorial />}
-        {(device === "android" || device === "other") && <Ways install={install} onClose={close} />}
+        {(device === "android" || device === "other") && (
+          <InstallButtons install={install} onClose={close} />
+        )}
       </div>
     </dialog>
   );
 }
 
-function Ways({ install, onClose }: Pick<InstallDialogProps, "install" | "onClose">) {
+function InstallButtons({ install, onClose }: Pick<InstallDialogProps, "install" | "onClose">) {
   const apk = useSite()?.apkUrl;
   return (
     <>

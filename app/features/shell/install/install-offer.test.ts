@@ -14,6 +14,6 @@ test.each([
   [`${android} MQQBrowser/14.2 Mobile`, "android"],
   [`${iphone} Weibo (iPhone14,5__weibo__14.1.1)`, "in-app"],
   [`${android} AlipayClient/10.6`, "in-app"],
-])("%s is %s", (userAgent, device) => {
+])("the device of %s is %s", (userAgent, device) => {
   expect(visitorDevice(userAgent)).toBe(device);
 });

@@ -7,7 +7,7 @@ interface InstallOffer extends Event {
 
 const offer = createValue<InstallOffer>();
 
-/** Called first, because the event may fire early. */
+/** Must be called first, because the event may fire early. */
 export function watchInstallOffer() {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export type VisitorDevice = "in-app" | "iphone" | "android" | "other";
 
 const inApp = /MicroMessenger|\bQQ\/|Weibo|AlipayClient|DingTalk|\baweme|BytedanceWebview/i;
 
-/** By user agent: in-app browsers cannot install and have no API that says so. */
+/** Reads the user agent, because in-app browsers, which cannot install, have no API to detect them. */
 export function visitorDevice(userAgent: string): VisitorDevice {
   if (inApp.test(userAgent)) return "in-app";
   if (/iPhone|iPad|iPod/.test(userAgent)) return "iphone";

@@ -12,7 +12,7 @@ import {
   visitorDevice,
 } from "./install-offer.ts";
 
-const CALM_MS = 3_000;
+const CHECK_MS = 3_000;
 
 const fetchDialog = () => import("./install-dialog.tsx").then(({ InstallDialog }) => InstallDialog);
 
@@ -64,31 +64,31 @@ function useVisitorDevice() {
   return device;
 }
 
-let visits = 0;
+let homeVisits = 0;
 
 function useOncePerSession(wanted: boolean, then: () => void) {
-  const admitted = useAgeGatePassed();
-  const cameBack = useRef(false);
+  const ageGatePassed = useAgeGatePassed();
+  const visitedBefore = useRef(false);
   useEffect(() => {
-    visits += 1;
-    cameBack.current = visits > 1;
+    homeVisits += 1;
+    visitedBefore.current = homeVisits > 1;
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `then` is stable
   useEffect(() => {
-    if (!wanted || !admitted) return;
-    let scrolled = cameBack.current || window.scrollY > 0;
-    const look = () => {
+    if (!wanted || !ageGatePassed) return;
+    let scrolled = visitedBefore.current || window.scrollY > 0;
+    const onScroll = () => {
       scrolled = true;
     };
-    window.addEventListener("scroll", look, { passive: true, once: true });
+    window.addEventListener("scroll", onScroll, { passive: true, once: true });
     const timer = setInterval(() => {
       if (!scrolled || document.querySelector("dialog[open]")) return;
       clearInterval(timer);
       if (firstTimeInSession("installShown")) then();
-    }, CALM_MS);
+    }, CHECK_MS);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("scroll", look);
+      window.removeEventListener("scroll", onScroll);
     };
-  }, [wanted, admitted]);
+  }, [wanted, ageGatePassed]);
 }

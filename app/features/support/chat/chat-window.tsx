@@ -18,7 +18,7 @@ interface ChatWindowProps {
 export function ChatWindow({ first, result }: ChatWindowProps) {
   const { conversation, offline, poll } = useConversation(first);
   const outbox = useOutbox(conversation.messages, poll);
-  const { scroller, content, scrolledUp, toEnd } = useStickToEnd();
+  const { scroller, content, scrolledUp, scrollToEnd } = useStickToEnd();
   const [enlarged, setEnlarged] = useState<string>();
   const unread = useUnreadMessages(
     conversation.messages.filter(({ received }) => received).length,
@@ -48,7 +48,7 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
           </div>
         </div>
         {unread && (
-          <button type="button" className={styles.unread} onClick={toEnd}>
+          <button type="button" className={styles.unread} onClick={scrollToEnd}>
             {texts.chat.newMessages}
           </button>
         )}
@@ -62,7 +62,7 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
         result={result}
         onSend={(message) => {
           outbox.add(message);
-          toEnd();
+          scrollToEnd();
         }}
       />
       <EnlargedPicture address={enlarged} onClose={() => setEnlarged(undefined)} />
@@ -78,35 +78,35 @@ function useUnreadMessages(received: number, scrolledUp: boolean): boolean {
   return scrolledUp && received > seen;
 }
 
-const NEAR = 40;
+const NEAR = 40; // pixels
 
-/** In a `column-reverse` scroller the position is 0 at the end and negative above. */
+/** In a `column-reverse` scroller, `scrollTop` is 0 at the end and negative above it. */
 function useStickToEnd() {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [scrolledUp, setScrolledUp] = useState(false);
 
   useEffect(() => {
-    const [box, inside] = [scroller.current, content.current];
-    if (!box || !inside) return;
-    const room = () => box.scrollHeight - box.clientHeight;
-    let fromTop = room() + box.scrollTop;
+    const [box, inner] = [scroller.current, content.current];
+    if (!box || !inner) return;
+    const scrollRange = () => box.scrollHeight - box.clientHeight;
+    let fromTop = scrollRange() + box.scrollTop;
     const isScrolledUp = () => box.scrollTop < -NEAR;
 
-    const scrolled = () => {
-      fromTop = room() + box.scrollTop;
+    const onScroll = () => {
+      fromTop = scrollRange() + box.scrollTop;
       setScrolledUp(isScrolledUp());
     };
-    const resized = () => {
-      if (isScrolledUp()) box.scrollTop = fromTop - room();
+    const onResize = () => {
+      if (isScrolledUp()) box.scrollTop = fromTop - scrollRange();
       else box.scrollTop = 0;
     };
-    box.addEventListener("scroll", scrolled, { passive: true });
-    const observer = new ResizeObserver(resized);
-    observer.observe(inside);
+    box.addEventListener("scroll", onScroll, { passive: true });
+    const observer = new ResizeObserver(onResize);
+    observer.observe(inner);
     observer.observe(box);
     return () => {
-      box.removeEventListener("scroll", scrolled);
+      box.removeEventListener("scroll", onScroll);
       observer.disconnect();
     };
   }, []);
@@ -115,7 +115,7 @@ function useStickToEnd() {
     scroller,
     content,
     scrolledUp,
-    toEnd: () => scroller.current?.scrollTo({ top: 0 }),
+    scrollToEnd: () => scroller.current?.scrollTo({ top: 0 }),
   };
 }
 

@@ -26,7 +26,7 @@ export async function loader({
   request,
 }: LoaderFunctionArgs): Promise<{ conversation: DeferredOutcome<Conversation | null> }> {
   const { known } = parseChatQuery(request);
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   const conversation = loadConversation(context, known);
   if (known === undefined) return context.deferPage({ conversation });
   return { conversation: await context.attempt("messages", conversation) };
@@ -34,8 +34,8 @@ export async function loader({
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const answer = serverLoader<typeof loader>();
-  const polls = new URL(request.url).searchParams.has("known");
-  return polls ? offlineAsParts(answer, "conversation") : answer;
+  const isPoll = new URL(request.url).searchParams.has("known");
+  return isPoll ? offlineAsParts(answer, "conversation") : answer;
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => send(context, request);

@@ -18,12 +18,12 @@ export interface Conversation {
   today: string;
 }
 
-const questions = z.object({ known: z.string().max(40).optional().catch(undefined) });
+const chatQuery = z.object({ known: z.string().max(40).optional().catch(undefined) });
 
 export const parseChatQuery = (request: Request) =>
-  questions.parse(Object.fromEntries(new URL(request.url).searchParams));
+  chatQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 
-/** @param known fingerprint of the visitor's copy; the answer is null if nothing changed since */
+/** @param known fingerprint of the browser's copy; returns null if it is still the same */
 export async function loadConversation(
   { api, images }: Context,
   known?: string,
@@ -44,7 +44,7 @@ const form = z.object({
 export async function send(context: Context, request: Request): Promise<SendResult | Response> {
   const { text, picture } = form.parse(Object.fromEntries(await context.formDataOf(request)));
   const result = await sendMessage(context, text, picture?.size ? picture : undefined);
-  return (result.ok && context.redirectWithFlash("/service")) || result;
+  return (result.ok && context.redirectNativeForm("/service")) || result;
 }
 
 export type SendResult = ActionResult<null, { text: string }>;

@@ -27,7 +27,7 @@ export function Composer({ result, onSend }: ComposerProps) {
   const failure = result?.ok === false ? result : undefined;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, write] = useDraft("chat", form, failure?.input?.text);
+  const [text, setText] = useDraft("chat", form, failure?.input?.text);
 
   const sendText = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function Composer({ result, onSend }: ComposerProps) {
     field.current?.focus();
     if (problem) return showToast(problem, { kind: "failed" });
     onSend({ kind: "text", content: text.trim() });
-    write("");
+    setText("");
   };
 
   const sendPicture = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -81,7 +81,7 @@ export function Composer({ result, onSend }: ComposerProps) {
           enterKeyHint="send"
           autoComplete="off"
           value={text}
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={sendOnEnter}
         />
       </div>
@@ -92,7 +92,7 @@ export function Composer({ result, onSend }: ComposerProps) {
   );
 }
 
-/** Shift+Enter starts a new line; an input method's Enter only commits its word. */
+/** Shift+Enter starts a new line; while an input method composes, Enter only commits the word. */
 const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fingerprintOf, showsTime, timeLabel } from "./conversation.ts";
+import { fingerprintOf, needsTime, timeLabel } from "./conversation.ts";
 
 const message = (content: string, received = true) => ({
   received,
@@ -8,7 +8,7 @@ const message = (content: string, received = true) => ({
   sentAt: "2025-06-15 08:00:00",
 });
 
-test("the fingerprint changes with any message", () => {
+test("the fingerprint changes if any message changes", () => {
   const shown = fingerprintOf([message("您好"), message("在吗")]);
   expect(fingerprintOf([message("您好"), message("在吗")])).toBe(shown);
   for (const other of [
@@ -23,7 +23,7 @@ test("the fingerprint changes with any message", () => {
 test("a time is shown above the first message and after every pause of more than five minutes", () => {
   const times = ["21:00:00", "21:05:00", "21:10:00", "21:15:01", "", "21:16:00", "21:30:00"];
   const messages = times.map((time) => ({ sentAt: time && `2025-06-15 ${time}` }));
-  expect(showsTime(messages)).toEqual([true, false, false, true, false, false, true]);
+  expect(needsTime(messages)).toEqual([true, false, false, true, false, false, true]);
 });
 
 test("times are named relative to today in Shanghai", () => {

@@ -14,7 +14,7 @@ export function fingerprintOf(messages: readonly ChatMessage[]): string {
 
 const PAUSE_MS = 5 * 60 * 1_000;
 
-export function showsTime(messages: readonly { sentAt: string }[]): boolean[] {
+export function needsTime(messages: readonly { sentAt: string }[]): boolean[] {
   let last = Number.NEGATIVE_INFINITY;
   return messages.map(({ sentAt }) => {
     const at = shanghaiInstant(sentAt);
@@ -25,7 +25,7 @@ export function showsTime(messages: readonly { sentAt: string }[]): boolean[] {
   });
 }
 
-/** '今天 21:08', '昨天 21:08', '11-20 21:08', in another year '2024-11-20 21:08'. */
+/** '今天 21:08', '昨天 21:08', '11-20 21:08', or, in another year, '2024-11-20 21:08'. */
 export function timeLabel(sentAt: string, today: string): string {
   const [day = "", time = ""] = sentAt.trim().split(" ");
   const clock = time.slice(0, 5);

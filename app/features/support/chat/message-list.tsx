@@ -7,7 +7,7 @@ import { Avatar } from "../../../ui/media/avatar.tsx";
 import bubbleStyles from "./bubble.module.css";
 import styles from "./chat.module.css";
 import type { Conversation } from "./chat.server.ts";
-import { showsTime, timeLabel } from "./conversation.ts";
+import { needsTime, timeLabel } from "./conversation.ts";
 import { MessagePicture } from "./message-picture.tsx";
 import type { Unsent } from "./outbox.ts";
 
@@ -27,7 +27,7 @@ export function MessageList({
   onEnlarge,
 }: MessageListProps) {
   const { messages, today } = conversation;
-  const times = showsTime(messages);
+  const times = needsTime(messages);
   if (messages.length + unsent.length === 0) {
     return <p className={styles.time}>{texts.chat.welcome}</p>;
   }

@@ -6,7 +6,7 @@ import styles from "./bubble.module.css";
 import enlargedPictureStyles from "./enlarged-picture.module.css";
 
 interface MessagePictureProps {
-  address: string; // a path of this site, or a blob address during the upload
+  address: string; // a path of this site, or a blob URL during the upload
   onEnlarge: (address: string) => void;
 }
 

@@ -22,7 +22,7 @@ const after = (...changes: OutboxChange[]) =>
   changes.reduce<Outbox>(changeOutbox, { items: [], seen: 0 });
 const shown = ({ items }: Outbox) => items.map(({ content, state }) => `${content} ${state}`);
 
-test("messages are sent one at a time, in the order they were written", () => {
+test("messages are sent one at a time, in the order in which they were written", () => {
   const two = after(add(1, text("一")), add(2, text("二")));
   expect(nextToSend(two)?.key).toBe(1);
   const first = changeOutbox(two, sending(1));
@@ -51,14 +51,14 @@ test("a refused message does not block others and has an error message", () => {
   expect(nextToSend(changeOutbox(refused, { type: "retry", key: 1 }))?.key).toBe(1);
 });
 
-test("a message that the list contains is shown once", () => {
+test("a sent message is shown once, before and after the list contains it", () => {
   const sent = after(add(1, text("在吗")), sending(1), settled(1, true));
   expect(shown(sent)).toEqual(["在吗 sent"]);
   expect(shown(changeOutbox(sent, listed()))).toEqual(["在吗 sent"]);
   expect(shown(changeOutbox(sent, listed(text("在吗"))))).toEqual([]);
 });
 
-test("the same text twice is two messages", () => {
+test("the same text sent twice counts as two messages", () => {
   const twice = after(listed(text("在吗")), add(1, text("在吗")), add(2, text("在吗")));
   const one = changeOutbox(twice, listed(text("在吗"), text("在吗")));
   expect(one.items.map(({ key }) => key)).toEqual([2]);
@@ -66,14 +66,14 @@ test("the same text twice is two messages", () => {
   expect(same.items.map(({ key }) => key)).toEqual([2]);
 });
 
-test("a message whose answer was lost counts as sent once the list shows it", () => {
+test("a message whose response was lost counts as sent as soon as the list contains it", () => {
   const lost = after(add(1, text("一")), add(2, picture("blob:2")), sending(1), settled(1, false));
   const found = changeOutbox(lost, listed(text("一")));
   expect(shown(found)).toEqual(["blob:2 waiting"]);
   expect(nextToSend(found)?.key).toBe(2);
 });
 
-test("pictures and texts altered by the server are matched by position", () => {
+test("pictures and texts that the server has altered are matched by position", () => {
   const sent = after(
     add(1, picture("blob:1")),
     sending(1),
@@ -85,7 +85,7 @@ test("pictures and texts altered by the server are matched by position", () => {
   expect(shown(changeOutbox(sent, listed(picture("/image/x"), text("**"))))).toEqual([]);
 });
 
-test("messages from another device leave those still being sent alone", () => {
+test("messages from another device do not affect those that are still being sent", () => {
   const waiting = after(add(1, text("一")), sending(1));
   const other = changeOutbox(waiting, listed(text("别处说的")));
   expect(shown(other)).toEqual(["一 sending"]);

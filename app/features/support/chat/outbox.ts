@@ -9,7 +9,7 @@ export interface Unsent {
   kind: "text" | "image";
   content: string;
   file?: File;
-  /** `failed` blocks later messages until retried, `refused` none; `sent` is not in the conversation yet. */
+  /** `failed` blocks later messages until it is retried, `refused` does not; `sent` is not in the conversation yet. */
   state: "waiting" | "sending" | "sent" | "failed" | "refused";
   message?: string;
 }
@@ -30,44 +30,44 @@ export type OutboxChange =
   | { type: "retry"; key: number }
   | { type: "listed"; messages: readonly MessageContent[] };
 
-const again = (items: readonly Unsent[], key?: number) =>
+const withRetries = (items: readonly Unsent[], key?: number) =>
   items.map((item): Unsent => {
-    const tried = item.state === "failed" || item.key === key;
-    return tried ? { ...item, state: "waiting", message: undefined } : item;
+    const isRetried = item.state === "failed" || item.key === key;
+    return isRetried ? { ...item, state: "waiting", message: undefined } : item;
   });
 
-const altered = (items: readonly Unsent[], key: number, change: Partial<Unsent>) =>
+const withChange = (items: readonly Unsent[], key: number, change: Partial<Unsent>) =>
   items.map((item) => (item.key === key ? { ...item, ...change } : item));
 
 export function changeOutbox(outbox: Outbox, change: OutboxChange): Outbox {
   const { items } = outbox;
   switch (change.type) {
     case "add":
-      return { ...outbox, items: [...again(items), { ...change.item, state: "waiting" }] };
+      return { ...outbox, items: [...withRetries(items), { ...change.item, state: "waiting" }] };
     case "sending":
-      return { ...outbox, items: altered(items, change.key, { state: "sending" }) };
+      return { ...outbox, items: withChange(items, change.key, { state: "sending" }) };
     case "settled":
-      return { ...outbox, items: altered(items, change.key, change.outcome) };
+      return { ...outbox, items: withChange(items, change.key, change.outcome) };
     case "retry":
-      return { ...outbox, items: again(items, change.key) };
+      return { ...outbox, items: withRetries(items, change.key) };
     case "listed":
-      return listed(outbox, change.messages);
+      return withoutListed(outbox, change.messages);
   }
 }
 
-/** Drops messages that the conversation shows; the upstream may have altered their text. */
-function listed({ items, seen }: Outbox, messages: readonly MessageContent[]): Outbox {
-  const left = [...items];
+/** Drops messages that the conversation contains; the upstream may have altered their text. */
+function withoutListed({ items, seen }: Outbox, messages: readonly MessageContent[]): Outbox {
+  const remaining = [...items];
   const remove = (matches: (item: Unsent) => boolean) => {
-    const at = left.findIndex(matches);
-    if (at >= 0) left.splice(at, 1);
+    const at = remaining.findIndex(matches);
+    if (at >= 0) remaining.splice(at, 1);
     return at >= 0;
   };
   const unmatched = messages
     .slice(seen)
     .filter(({ kind, content }) => !remove((item) => isSame(item, { kind, content })));
   for (const { kind } of unmatched) remove((item) => item.state === "sent" && item.kind === kind);
-  return { items: left, seen: messages.length };
+  return { items: remaining, seen: messages.length };
 }
 
 const isSame = (item: Unsent, { kind, content }: MessageContent) =>
@@ -76,8 +76,8 @@ const isSame = (item: Unsent, { kind, content }: MessageContent) =>
   (kind === "image" || item.content.trim() === content.trim());
 
 export function nextToSend({ items }: Outbox): Unsent | undefined {
-  const open = items.filter(({ state }) => state !== "sent" && state !== "refused");
-  return open[0]?.state === "waiting" ? open[0] : undefined;
+  const unsent = items.filter(({ state }) => state !== "sent" && state !== "refused");
+  return unsent[0]?.state === "waiting" ? unsent[0] : undefined;
 }
 
 export type Draft =
@@ -88,15 +88,15 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
   const { submit, data, state } = useFetcher<SendResult>();
   const [outbox, change] = useReducer(changeOutbox, {
     items: [],
-    seen: membersMessages(messages).length,
+    seen: ownMessages(messages).length,
   });
   const sendingKey = useRef<number>();
   const keys = useRef(0);
 
-  useEffect(() => change({ type: "listed", messages: membersMessages(messages) }), [messages]);
-  // in the same render, or a message would show twice
+  useEffect(() => change({ type: "listed", messages: ownMessages(messages) }), [messages]);
+  // also in this render, as a message would otherwise show twice for a moment
   const current = useMemo(
-    () => changeOutbox(outbox, { type: "listed", messages: membersMessages(messages) }),
+    () => changeOutbox(outbox, { type: "listed", messages: ownMessages(messages) }),
     [outbox, messages],
   );
 
@@ -119,7 +119,7 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
     submit(form, { method: "post", action: "/service", encType: "multipart/form-data" });
   }, [current, state, submit]);
 
-  useReleased(current.items);
+  useRevokeUrls(current.items);
 
   return {
     items: current.items,
@@ -137,19 +137,19 @@ function outcomeOf(result: SendResult): SendOutcome {
   return lost ? { state: "failed" } : { state: "refused", message: failureText(result) };
 }
 
-const release = ({ kind, content }: Unsent) => {
+const revokeUrl = ({ kind, content }: Unsent) => {
   if (kind === "image") URL.revokeObjectURL(content);
 };
 
-function useReleased(items: readonly Unsent[]) {
+function useRevokeUrls(items: readonly Unsent[]) {
   const before = useRef(items);
   useEffect(() => {
     const gone = before.current.filter(({ key }) => !items.some((item) => item.key === key));
-    gone.forEach(release);
+    gone.forEach(revokeUrl);
     before.current = items;
   }, [items]);
-  useEffect(() => () => before.current.forEach(release), []);
+  useEffect(() => () => before.current.forEach(revokeUrl), []);
 }
 
-const membersMessages = (messages: readonly ChatMessage[]) =>
+const ownMessages = (messages: readonly ChatMessage[]) =>
   messages.filter(({ received }) => !received);

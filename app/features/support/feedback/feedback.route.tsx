@@ -51,7 +51,7 @@ function FeedbackForm({ failure }: FeedbackFormProps) {
   const { Form, data, state } = useFetcher<FeedbackResult>();
   const { begin } = useOneSubmit(state, data);
   const form = useRef<HTMLFormElement>(null);
-  const [text, write] = useDraft("feedback", form, failure?.input?.text);
+  const [text, setText] = useDraft("feedback", form, failure?.input?.text);
   const [problem, setProblem] = useState(failure?.errors.text ?? "");
   const goBack = useGoBack();
 
@@ -59,7 +59,7 @@ function FeedbackForm({ failure }: FeedbackFormProps) {
   useEffect(() => {
     if (!data) return;
     if (data.ok) {
-      write("");
+      setText("");
       showToast(texts.feedback.thanks, { kind: "done" });
       goBack();
     } else if (data.errors.text) setProblem(data.errors.text);
@@ -87,7 +87,7 @@ function FeedbackForm({ failure }: FeedbackFormProps) {
         error={problem}
         trailing={<Counter used={text.length} most={MAX_TEXT} />}
         onChange={(event) => {
-          write(event.target.value);
+          setText(event.target.value);
           setProblem("");
         }}
       />

@@ -22,5 +22,5 @@ export async function sendFeedback(
     context.api.support.feedback(normaliseLineBreaks(text)),
   );
   if (!sent.ok) return actionFailed(sent, { input: { text } });
-  return context.redirectWithFlash("/feed", texts.feedback.thanks) ?? actionDone();
+  return context.redirectNativeForm("/feed", texts.feedback.thanks) ?? actionDone();
 }

@@ -19,7 +19,7 @@ test.each([
   ["abc", undefined, "请输入金额"],
   ["1e3", undefined, "请输入金额"],
   ["0x20", undefined, "请输入金额"],
-])("%j is paid as %s", (written, amount, message) => {
+])("%j is read as %s", (written, amount, message) => {
   expect(readAmount(written)).toEqual({
     ...(amount !== undefined && { amount }),
     ...(message !== undefined && { message }),

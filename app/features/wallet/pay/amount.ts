@@ -6,8 +6,8 @@ interface Amount {
   message?: string;
 }
 
-export function readAmount(written: string): Amount {
-  const text = written.normalize("NFKC").trim();
+export function readAmount(input: string): Amount {
+  const text = input.normalize("NFKC").trim();
   if (!/^-?\d+(\.\d*)?$/.test(text)) return { message: texts.pay.amount };
   const number = Number(text);
   if (number < MIN_COIN_PAYMENT)

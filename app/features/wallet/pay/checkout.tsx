@@ -54,14 +54,14 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
   return (
     <div className={payBarStyles.bar} data-bottom-bar="">
       {children}
-      <OptionalDeferred value={goods} skeleton={button(false)} without={button(false)}>
+      <OptionalDeferred value={goods} skeleton={button(false)} whenUnavailable={button(false)}>
         {({ channels }) => button(channels.length > 0)}
       </OptionalDeferred>
     </div>
   );
 }
 
-/** Hidden without scripts, where it would not follow the choice. */
+/** Hidden without scripts, because it could not follow the choice. */
 export function TotalPrice({ price, note }: { price: number; note: string }) {
   return (
     <p className={payBarStyles.sum} aria-live="polite">

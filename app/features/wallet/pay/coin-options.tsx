@@ -68,7 +68,7 @@ export const CoinOptionsSkeleton = () => (
   </div>
 );
 
-/** A tap on the button blurs the field: a corrected amount must be seen before paying. */
+/** Tapping the button blurs the field, which may correct the amount: that tap must not pay, as nobody has seen the amount. */
 const SAME_TAP_MS = 600;
 
 type FreeAmountField = ReturnType<typeof useFreeAmount>["field"];
@@ -93,15 +93,15 @@ export function useFreeAmount() {
     return false;
   }, []);
 
-  const choose = useCallback((field: HTMLInputElement) => {
+  const uncheckOptions = useCallback((field: HTMLInputElement) => {
     for (const option of optionsOf(field)) option.checked = false;
   }, []);
 
   useEffect(() => {
-    if (input.current?.value) choose(input.current);
-  }, [choose]);
+    if (input.current?.value) uncheckOptions(input.current);
+  }, [uncheckOptions]);
 
-  function ready(form: HTMLFormElement): boolean {
+  function checkBeforePaying(form: HTMLFormElement): boolean {
     const field = input.current;
     if (!field || new FormData(form).has("option")) return true;
     const { amount, message } = readAmount(field.value);
@@ -110,17 +110,17 @@ export function useFreeAmount() {
       field.focus();
       return false;
     }
-    const untouched = performance.now() - correctedAt.current > SAME_TAP_MS;
-    return correct(field) && untouched;
+    const wasSeen = performance.now() - correctedAt.current > SAME_TAP_MS;
+    return correct(field) && wasSeen;
   }
 
   return {
-    ready,
+    checkBeforePaying,
     field: {
       input,
       error,
       onFocus: () => {
-        if (input.current) choose(input.current);
+        if (input.current) uncheckOptions(input.current);
       },
       onBlur: () => {
         setError(undefined);

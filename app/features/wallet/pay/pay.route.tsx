@@ -27,7 +27,7 @@ import { coinGoods, orderCoins } from "./paying.server.ts";
 const FORM = "pay";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   const member = context.member.account();
   return context.deferPage({ member, goods: coinGoods(context, request, member) });
 }
@@ -43,9 +43,9 @@ export default function Pay() {
   const { member, goods } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { paying, pay, address } = usePayment("coins");
-  const { field, ready } = useFreeAmount();
-  const payIfReady = (event: FormEvent<HTMLFormElement>) => {
-    if (ready(event.currentTarget)) pay(event);
+  const { field, checkBeforePaying } = useFreeAmount();
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (checkBeforePaying(event.currentTarget)) pay(event);
     else event.preventDefault();
   };
   return (
@@ -78,7 +78,7 @@ export default function Pay() {
               />
             )}
           </Deferred>
-          <form id={FORM} method="post" action={address} onSubmit={payIfReady}>
+          <form id={FORM} method="post" action={address} onSubmit={onSubmit}>
             <PayBar goods={goods} kind="brand" label={texts.pay.recharge} paying={paying} />
           </form>
         </main>

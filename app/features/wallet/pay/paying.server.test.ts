@@ -25,13 +25,13 @@ test.each([
   expect(cheapest({ ...goods, options: goods.options.toReversed() }, missing)).toEqual(chosen);
 });
 
-test("a free amount buys coins at the dearest option's rate, and none where no coins are offered", () => {
+test("a free amount is calculated at the dearest option's rate, and is impossible without options", () => {
   const options = [...goods.options, { id: "3", specification: "20", days: 0, price: 4 }];
   expect(cheapest({ ...goods, options }, 60)).toEqual({ amount: 12 });
   expect(cheapest({ channels: [], options: [] }, 1)).toBeUndefined();
 });
 
-test("the four plans are in order", () => {
+test("the four plans are in the specified order", () => {
   expect(plans.map(({ days, price }) => [days, price])).toEqual([
     [90, 100],
     [30, 30],
@@ -45,7 +45,7 @@ test("a plan's order carries its days, position and price", () => {
   expect(vip({ plan: "2", channel: "0", price: "1", money: "1" })).toEqual(wanted);
 });
 
-test("every channel except the first is named", () => {
+test("every channel except the first is sent with its name", () => {
   expect(vip({ plan: "1", channel: "1" })).toMatchObject({ channel: 2, channelName: "乙" });
 });
 
@@ -54,7 +54,7 @@ test("an order of coins carries the option's specification, position and price",
   expect(coins({ option: "9", amount: "", channel: "0" })).toEqual(wanted);
 });
 
-test("a free amount is listed after the last option and wins over a chosen one", () => {
+test("a free amount is sent with the index after the last option, and takes precedence over an option", () => {
   const wanted = { product: "coins", specification: "88", index: 2, amount: 88, channel: 1 };
   expect(coins({ option: "7", amount: "88", channel: "0" })).toEqual(wanted);
 });

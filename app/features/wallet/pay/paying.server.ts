@@ -15,13 +15,13 @@ import { plans } from "../plans.ts";
 import { readAmount } from "./amount.ts";
 
 export async function orderPlan(context: Context, request: Request): Promise<PayResult> {
-  const form = await parsed(context, vipForm, request);
+  const form = await parseForm(context, vipForm, request);
   const ordered = await context.payments.order((goods) => planChoice(form, goods));
   return toResult(context, request, ordered);
 }
 
 export async function orderCoins(context: Context, request: Request): Promise<PayResult> {
-  const form = await parsed(context, coinsForm, request);
+  const form = await parseForm(context, coinsForm, request);
   const ordered = await context.payments.order((goods) => coinsChoice(form, goods));
   return toResult(context, request, ordered);
 }
@@ -58,7 +58,7 @@ const priceForm = z
 
 export type CoinChoice = { option: string } | { amount: number };
 
-/** The cheapest choice with enough coins, else the option with most; undefined without options. */
+/** The cheapest choice with enough coins; if there is none, the dearest option; undefined without options. */
 export function cheapest({ options }: Goods, missing: number): CoinChoice | undefined {
   const byPrice = options
     .filter(({ specification }) => Number(specification) > 0)
@@ -76,7 +76,7 @@ function yuanFor(coins: number, options: Goods["options"]): number | undefined {
   return yuan <= MAX_COIN_PAYMENT ? yuan : undefined;
 }
 
-const parsed = async <Form extends z.ZodType>(context: Context, form: Form, request: Request) =>
+const parseForm = async <Form extends z.ZodType>(context: Context, form: Form, request: Request) =>
   form.parse(Object.fromEntries(await context.formDataOf(request)));
 
 function toResult(context: Context, request: Request, ordered: OrderResult): PayResult {

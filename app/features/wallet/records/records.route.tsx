@@ -22,7 +22,7 @@ const recordKindOf = (params: URLSearchParams): RecordKind =>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const kind = recordKindOf(new URL(request.url).searchParams);
-  await context.member.registerWithoutScripts();
+  await context.member.registerAfterNoScriptReload();
   return context.deferPage({ records: context.api.wallet.records(kind) });
 }
 
@@ -77,7 +77,7 @@ const isAt = (location: { pathname: string; search: string }, kind: RecordKind) 
 
 const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
   <ul className={styles.records}>
-    {numbered(rows).map(({ key, order, source, amount }) => (
+    {withKeys(rows).map(({ key, order, source, amount }) => (
       <li key={key} className={panelRows.row}>
         <div className={panelRows.text}>
           <p className={styles.order}>{order}</p>
@@ -91,8 +91,8 @@ const RecordList = ({ rows }: { rows: LedgerRow[] }) => (
   </ul>
 );
 
-/** Unique keys: one order may have several rows. */
-const numbered = (rows: LedgerRow[]) =>
+/** Adds unique keys, because one order may have several rows. */
+const withKeys = (rows: LedgerRow[]) =>
   rows.map((row, index) => ({ ...row, key: `${row.order} ${rows.length - index}` }));
 
 const RecordsSkeleton = () => <PanelRowsSkeleton rows={5} className={styles.records} />;

@@ -14,7 +14,7 @@ interface PlanCarouselProps {
 
 export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
   const rail = useRef<HTMLDivElement>(null);
-  usePlanSlides(rail, onChoose);
+  useSyncPlanWithScroll(rail, onChoose);
   return (
     <section aria-label={texts.vip.plans}>
       <div ref={rail} className={styles.rail} role="radiogroup" aria-label={texts.vip.plans}>
@@ -83,7 +83,7 @@ function slideInTheMiddle(rail: HTMLElement): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) => void) {
+function useSyncPlanWithScroll(rail: RefObject<HTMLElement>, onChoose: (index: number) => void) {
   const onChooseLatest = useRef(onChoose);
   onChooseLatest.current = onChoose;
 
@@ -102,14 +102,14 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
       });
       onChooseLatest.current(index);
       clearTimeout(timer);
-      // a smooth scroll may be cancelled before it moves, and then fires no event
+      // a smooth scroll that is cancelled before it moves fires no event
       if (behavior === "smooth") timer = setTimeout(() => slideTo(index, "instant"), SLIDE_MS);
     };
     const settle = () => {
       const index = slideInTheMiddle(element);
-      const left = target.until - Date.now();
-      if (index !== target.index && left > 0) {
-        timer = setTimeout(settle, left);
+      const remainingMs = target.until - Date.now();
+      if (index !== target.index && remainingMs > 0) {
+        timer = setTimeout(settle, remainingMs);
         return;
       }
       target.until = 0;
@@ -118,19 +118,19 @@ function usePlanSlides(rail: RefObject<HTMLElement>, onChoose: (index: number) =
       radio.checked = true;
       onChooseLatest.current(index);
     };
-    const scrolled = () => {
+    const onScroll = () => {
       clearTimeout(timer);
       timer = setTimeout(settle, SETTLED_MS);
     };
-    const grabbed = () => {
+    const onGrab = () => {
       target.until = 0;
     };
 
     const stop = new AbortController();
     const on = { signal: stop.signal, passive: true };
-    element.addEventListener("scroll", scrolled, on);
-    for (const grip of ["pointerdown", "wheel"]) element.addEventListener(grip, grabbed, on);
-    // React's `change` misses radios that a script has changed
+    element.addEventListener("scroll", onScroll, on);
+    for (const grip of ["pointerdown", "wheel"]) element.addEventListener(grip, onGrab, on);
+    // React's `onChange` does not notice radios that a script has changed
     element.addEventListener("change", () => slideTo(checkedOf(element), "smooth"), on);
     window.addEventListener("resize", () => slideTo(checkedOf(element), "instant"), on);
     slideTo(checkedOf(element), "instant");

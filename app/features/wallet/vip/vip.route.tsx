@@ -25,7 +25,7 @@ import styles from "./vip.module.css";
 
 const FORM = "vip";
 const OFFER_MS = 15 * 60_000;
-const TICK_MS = 500; // often enough to skip no second
+const TICK_MS = 500; // so that no second is skipped
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   context.deferPage({ goods: context.api.wallet.goods(), status: membershipStatus(context) });
@@ -80,7 +80,11 @@ export default function Vip() {
           goods={goods}
           kind="gold"
           label={
-            <OptionalDeferred value={status} skeleton={texts.vip.open} without={texts.vip.open}>
+            <OptionalDeferred
+              value={status}
+              skeleton={texts.vip.open}
+              whenUnavailable={texts.vip.open}
+            >
               {(membership) => (membership?.vip ? texts.vip.renew : texts.vip.open)}
             </OptionalDeferred>
           }
@@ -110,12 +114,12 @@ function Countdown() {
   }, []);
 
   const passed = since > 0 && now > since ? now - since : 0;
-  const left = Math.ceil(Math.max(0, OFFER_MS - passed) / 1_000);
+  const secondsLeft = Math.ceil(Math.max(0, OFFER_MS - passed) / 1_000);
   return (
     <div className={countdown.countdown}>
       <span>{texts.vip.offer}</span>
       <span className={countdown.digits} role="timer">
-        <b>{two(Math.floor(left / 60))}</b>:<b>{two(left % 60)}</b>
+        <b>{two(Math.floor(secondsLeft / 60))}</b>:<b>{two(secondsLeft % 60)}</b>
       </span>
     </div>
   );

@@ -30,7 +30,7 @@ test.each([
   expect(withdrawalErrors(text)).toEqual({ amount: "请输入金额" });
 });
 
-test("an empty collection code raises a warning", () => {
+test("a missing collection code is a warning", () => {
   expect(withdrawalWarning("")).toBe("请上传收款码");
   expect(withdrawalWarning("reference")).toBeUndefined();
 });

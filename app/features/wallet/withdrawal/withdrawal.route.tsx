@@ -24,7 +24,7 @@ import {
   withdrawalWarning,
 } from "./withdrawal-rules.ts";
 
-/** Detects an ended session before the form is filled in. */
+/** Loads the member only to detect an ended session before the form is filled in. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.deferPage({ member: context.member.profile() });
   return { flashMessage: context.takeFlash() };
@@ -51,7 +51,7 @@ export default function Withdrawal() {
 const words = texts.withdrawal;
 
 function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
-  const upload = useUpload("code");
+  const codeUpload = useUpload("code");
   const [warning, setWarning] = useState<string>();
   const { Form, form, errors, result, posted, sending } = useCheckedForm({
     fetcher: useFetcher<ActionResult<string, WithdrawalInput>>(),
@@ -68,7 +68,7 @@ function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
       }
       showToast(result.data, { kind: "done" });
       form.ref.current?.reset();
-      upload.forget();
+      codeUpload.clear();
     },
   });
   const failed = (result?.ok === false ? result : posted)?.message;
@@ -93,8 +93,8 @@ function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
           label={words.code}
           hints={words.codeHints}
           shape="tile"
-          upload={upload}
-          warning={upload.upload.state === "none" ? missing : undefined}
+          upload={codeUpload}
+          warning={codeUpload.current.state === "none" ? missing : undefined}
         >
           <Icon name="qr" />
         </PictureUpload>
@@ -107,7 +107,7 @@ function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
           silent={result !== undefined}
         />
       )}
-      <Button type="submit" disabled={sending || upload.upload.state === "sending"}>
+      <Button type="submit" disabled={sending || codeUpload.current.state === "sending"}>
         {sending ? words.sending : words.confirm}
       </Button>
       <QuietLink to="/order?index=2" label={words.records} />

@@ -38,5 +38,5 @@ export async function withdraw(
     return actionFailed(outcome, { errors: { code: withdrawalWarning(codeImage) }, input });
   }
   const message = outcome.data || texts.withdrawal.done;
-  return context.redirectWithFlash("/tx", message) ?? actionDone(message);
+  return context.redirectNativeForm("/tx", message) ?? actionDone(message);
 }

@@ -39,7 +39,7 @@ export async function actOnVideo(
   const place = intent === watchIntents.buy ? form.data.back : undefined;
   const back = context.safeRedirectPath(place ?? `/videoinfo?id=${code}`);
   const done = await context.attempt(intent, perform(context, form.data));
-  if (done.ok) return context.redirectWithFlash(back) ?? actionDone();
+  if (done.ok) return context.redirectNativeForm(back) ?? actionDone();
   const refusedToSell = intent === watchIntents.buy && done.reason === "refused";
   if (refusedToSell && (await context.access.tooFewCoins(done)))
     return { coinsAt: `/pay?coins=${EPISODE_PRICE}&back=${encodeURIComponent(back)}` };

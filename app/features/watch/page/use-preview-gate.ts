@@ -16,7 +16,7 @@ export function usePaidFor(code: string, episode: string | undefined): boolean |
   const access = useFetcher<AccessAnswer>({ key: accessAddress(code, episode) }).data;
   const member = useMember();
   const memberLoaded = useMemberLoaded();
-  if (member?.playsInFull) return true;
+  if (member?.mayWatchInFull) return true;
   if (episode === undefined || access?.open) return memberLoaded ? false : undefined;
   return access ? access.preview === null : undefined;
 }
@@ -50,7 +50,7 @@ export function useEpisodeAccess(
   useEffect(() => load(address), [load, address]);
 
   // not by the router's revalidation, which is dropped if another action (a like) is answered meanwhile
-  const isPaid = useMember()?.playsInFull === true || isBought;
+  const isPaid = useMember()?.mayWatchInFull === true || isBought;
   const isOutdated = isPaid && typeof preview === "number";
   useEffect(() => {
     if (isOutdated) load(address);

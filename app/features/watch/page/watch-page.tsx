@@ -11,7 +11,7 @@ import { AdStrip, AdStripSkeleton } from "../../../ui/ads/ads.tsx";
 import { Icon } from "../../../ui/basics/icon.tsx";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { formatClock } from "../../../ui/format/format.ts";
-import { keptItem } from "../../../ui/kept-item.tsx";
+import { cachedItem } from "../../../ui/kept-item.tsx";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { Actions } from "../actions/actions.tsx";
@@ -89,7 +89,7 @@ export function WatchPage({ video, ad }: WatchPageProps) {
       {recommended.length > 0 && (
         <section className={styles.newest}>
           <SectionHead title={texts.video.newest} />
-          <ul>{recommended.map((card) => keptItem(card.code, VideoRow, { video: card }))}</ul>
+          <ul>{recommended.map((card) => cachedItem(card.code, VideoRow, { video: card }))}</ul>
         </section>
       )}
     </main>

@@ -37,7 +37,7 @@ export async function sendReport(
   if (!sent.ok) return actionFailed(sent);
   if (!sent.data) return missingVideo();
   const address = `/report?video=${form.data.video}`;
-  return context.redirectWithFlash(address, texts.report.sent) ?? actionDone();
+  return context.redirectNativeForm(address, texts.report.sent) ?? actionDone();
 }
 
 async function send(context: Context, { video: id, reason, note }: ReportForm) {
