@@ -46,12 +46,7 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <ServerDocumentContext.Provider
-        value={{
-          nonce,
-          styles: documentStyles(page),
-          icons,
-          firstScript,
-        }}
+        value={{ nonce, styles: documentStyles(page), icons, firstScript }}
       >
         <CachedHtmlContext.Provider value={import.meta.env.DEV ? undefined : cachedHtml}>
           <RemixServer context={page} url={request.url} nonce={nonce} />

@@ -7,7 +7,7 @@ function attempt(work: () => void) {
   try {
     work();
   } catch {
-    // see above
+    // storage is missing or corrupt
   }
 }
 

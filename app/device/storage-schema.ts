@@ -22,8 +22,8 @@ export interface SavedVideo extends VideoCardData {
 export type OpenedVideo = Pick<VideoCardData, "code" | "title" | "cover" | "duration">;
 
 export interface KnownVideo extends VideoCardData {
-  episodes: number; // in its first source; 0 if unknown
-  hidden: boolean | undefined; // whether it is in the hidden section; undefined until the server has told
+  episodes: number; // number of episodes in its first source; 0 if unknown
+  hidden: boolean | undefined; // whether it is in the hidden section; undefined if not known yet
 }
 
 export interface WatchProgress {
@@ -81,7 +81,7 @@ const watchedVideo = (code: string, stored: Record<string, unknown>): WatchProgr
 export interface DanmakuSettings {
   density: "few" | "normal" | "many";
   size: "small" | "normal" | "large";
-  area: "quarter" | "half" | "full"; // of the picture, from the top
+  area: "quarter" | "half" | "full"; // the part of the picture to cover, from the top
   opacity: number; // percent
   blocked: readonly string[]; // words that hide a comment
 }
@@ -131,7 +131,7 @@ export const deviceSchema = {
   removedHistory: strings(500), // codes of videos left out of the history until they are opened again
   watchLater: videos(200, savedVideo),
   unwantedVideos: strings(500), // codes of videos left out of lists
-  quality: anyString, // name of the chosen quality; '' follows the bandwidth
+  quality: anyString, // name of the chosen quality; '' if it follows the bandwidth
   danmuOn: optionalBoolean, // undefined means on, unless motion is reduced
   miniPlayer: optionalBoolean, // undefined means on
   danmakuSettings,

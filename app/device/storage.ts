@@ -61,7 +61,7 @@ export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSche
   );
 }
 
-/** Records the call. False if storage is unavailable, where it would otherwise be true on every page. */
+/** Whether this is the tab's first call with this name. False if storage is unavailable, or it would be true on every page. */
 export function firstTimeInSession(name: string): boolean {
   try {
     const first = sessionStorage.getItem(name) === null;

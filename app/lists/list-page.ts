@@ -20,12 +20,11 @@ export async function listClientLoader({ request, serverLoader }: ClientLoaderFu
   };
   const onScreen = cachedIn(entryOnScreen());
   return (
-    cachedIn(entryReturnedTo()) ??
-    (onScreen ? refreshOrKeep(onScreen, serverLoader()) : serverLoader())
+    cachedIn(entryReturnedTo()) ?? (onScreen ? refresh(onScreen, serverLoader()) : serverLoader())
   );
 }
 
-const refreshOrKeep = <Data>(onScreen: Data, answer: Promise<Data>) =>
+const refresh = <Data>(onScreen: Data, answer: Promise<Data>) =>
   answer.catch((error) => {
     const kept = fallBackTo(onScreen)(error);
     showToast(texts.network, { kind: "failed" });

@@ -44,7 +44,7 @@ export function replaceEntriesMember(member: string): boolean {
 
 export const removeKeptEntries = () => store.remove("historyEntries");
 
-/** Small values before large ones: a list's page count is enough to refetch its rows. */
+/** Prefers small values to large ones: a list's page count is enough to refetch its rows. */
 export function entriesThatFit(entries: readonly KeptEntry[], maxSize: number): KeptEntry[] {
   let free = maxSize;
   return entries.map(({ key, values }) => {

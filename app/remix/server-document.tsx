@@ -2,7 +2,7 @@ import { Links } from "@remix-run/react";
 import { createContext, useContext, useEffect, useState } from "react";
 
 export interface ServerDocument {
-  nonce: string; // of inline scripts and styles; browsers hide it from scripts
+  nonce: string; // for inline scripts and styles; browsers hide it from scripts
   styles: string; // built styles of the document's routes; "" in development
   icons: string;
   firstScript: string; // runs before the first paint

@@ -27,7 +27,7 @@ export function useMemberLoaded(): boolean {
 const REFRESH_MS = 10_000;
 
 /** @param ageGatePassed the first request waits for it, because it registers a guest */
-export function useMemberRefresh(ageGatePassed: boolean): void {
+export function useRefreshMember(ageGatePassed: boolean): void {
   const { load, data } = useFetcher<MemberStatus | null>(MEMBER_FETCHER);
   const atLogin = useLocation().pathname === "/login";
   const ending = useSessionEnding();

@@ -1,7 +1,7 @@
 /** `--bg` of tokens.css, for the bars of browsers and systems. */
 export const pageColours = { light: "#f6f4f1", dark: "#0f0d0b" } as const;
 
-/** @param theme a scheme, or anything else for the system's */
+/** @param theme a colour scheme; anything else means the system's */
 export function showTheme(theme: string) {
   const colours: Record<string, string> = pageColours;
   const root = document.documentElement;

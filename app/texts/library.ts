@@ -26,7 +26,7 @@ export const history = {
   cancelled: "取消",
   today: "今天",
   yesterday: "昨天",
-  /** Episode and time; "" for a single episode and for one watched to its end. */
+  /** `episode` is "" if the video has only one; `time` is "" if it was watched to its end. */
   watched: (episode: string, time: string) =>
     time ? `${episode || "看至"} ${time}` : `${episode}已看完`,
 } as const;

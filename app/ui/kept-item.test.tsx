@@ -25,9 +25,7 @@ const items = {
 };
 
 const renderCached = (item: ReactNode) =>
-  renderToString(
-    <CachedHtmlContext.Provider value={cachedHtml}>{item}</CachedHtmlContext.Provider>,
-  );
+  renderToString(createElement(CachedHtmlContext.Provider, { value: cachedHtml }, item));
 
 test.each(Object.entries(items))("a cached item's HTML equals React's own: %s", (_, item) => {
   for (let time = 0; time < 2; time += 1) expect(renderCached(item)).toBe(renderToString(item));

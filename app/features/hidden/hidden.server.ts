@@ -38,10 +38,8 @@ export async function hiddenRows(
   return { page, rows: context.cards(await context.api.catalogue.batch(shelf)), last: false };
 }
 
-async function loadShelves(
-  context: Context,
-  { shelf, batch }: HiddenQuery,
-): Promise<ShelfOfCards[]> {
+async function loadShelves(context: Context, query: HiddenQuery): Promise<ShelfOfCards[]> {
+  const { shelf, batch } = query;
   const [all, videos] = await Promise.all([
     context.api.catalogue.hidden(),
     shelf && batch > 1 ? context.api.catalogue.batch(shelf).catch(() => []) : [],

@@ -61,7 +61,7 @@ function TagStrip({ tags }: { tags: DeferredOutcome<Tag[]> }) {
       <OptionalDeferred
         value={tags}
         skeleton={<Tags tags={[homeTag]} awaited />}
-        whenUnavailable={<Tags tags={[homeTag]} />}
+        unavailable={<Tags tags={[homeTag]} />}
       >
         {(loaded) => <Tags tags={[homeTag, ...loaded]} />}
       </OptionalDeferred>

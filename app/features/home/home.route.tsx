@@ -30,10 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     });
     return { tags: shown, sections: parts, list: null };
   }
-  const page = await context.deferPage({
-    tags: tags(context),
-    list: listWithAds(context, query),
-  });
+  const page = await context.deferPage({ tags: tags(context), list: listWithAds(context, query) });
   return { ...page, sections: null };
 }
 

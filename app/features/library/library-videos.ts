@@ -47,12 +47,8 @@ export function mergeFavourites(
     !record.vip && vip.has(record.code) ? withVipMark(record) : record,
   );
   const oldest = ended ? 0 : (merged.at(-1)?.addedAt ?? 0);
-  const localOnly = savedOnlyHere(saved, recorded).filter(
-    ({ addedAt }) => ended || addedAt > oldest,
-  );
-  return localOnly.length === 0
-    ? merged
-    : [...merged, ...localOnly].sort((a, b) => b.addedAt - a.addedAt);
+  const local = savedOnlyHere(saved, recorded).filter(({ addedAt }) => ended || addedAt > oldest);
+  return local.length === 0 ? merged : [...merged, ...local].sort((a, b) => b.addedAt - a.addedAt);
 }
 
 export const savedOnlyHere = (saved: readonly SavedVideo[], recorded: ReadonlySet<string>) =>

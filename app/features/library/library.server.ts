@@ -17,7 +17,7 @@ import {
 
 const PAGE_SIZE = 20;
 
-/** A page starts after a record, which may have been removed since: then at its place in time. */
+/** A page starts after a record or, if that has been removed since, at its place in time. */
 export interface FavouritesPage {
   page: number;
   after?: FavouriteCursor | undefined;
@@ -30,14 +30,14 @@ export const parseFavouritesPage = (params: URLSearchParams, page: number): Favo
 
 export async function favouriteRows(context: Context, params: URLSearchParams, page: number) {
   await context.member.registerAfterNoScriptReload();
-  const place = parseFavouritesPage(params, page);
-  return cutPage(context, await context.favourites.list(page > 1), place);
+  const requested = parseFavouritesPage(params, page);
+  return cutPage(context, await context.favourites.list(page > 1), requested);
 }
 
-export async function loadFavourites(context: Context, place: FavouritesPage) {
-  const records = await context.favourites.list(place.page > 1);
+export async function loadFavourites(context: Context, requested: FavouritesPage) {
+  const records = await context.favourites.list(requested.page > 1);
   return {
-    first: cutPage(context, records, place),
+    first: cutPage(context, records, requested),
     codes: joinCodes(records.map(({ code }) => code)),
   };
 }
@@ -49,11 +49,7 @@ function cutPage(
 ): LibraryPage {
   const begin = after ? indexAfter(records, after) : (page - 1) * PAGE_SIZE;
   const shown = records.slice(begin, begin + PAGE_SIZE);
-  return {
-    page,
-    rows: toLibraryVideos(context, shown),
-    last: begin + PAGE_SIZE >= records.length,
-  };
+  return { page, rows: toLibraryVideos(context, shown), last: begin + PAGE_SIZE >= records.length };
 }
 
 function indexAfter(records: readonly LibraryRecord[], { code, addedAt }: FavouriteCursor): number {

@@ -12,7 +12,7 @@ export interface Corner {
 
 interface Release {
   from: Corner; // before the drag
-  /** In pixels: the distance dragged, the window's centre now, its size and the screen's. */
+  /** In pixels: the distance dragged, then the window's centre, its size, and the screen's size. */
   moved: Vector;
   middle: Vector;
   size: Vector;

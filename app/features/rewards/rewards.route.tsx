@@ -68,7 +68,7 @@ export default function RewardsPage() {
                 <CheckIn checkIns={checkIns} member={member} />
                 <OptionalDeferred
                   value={page.recharged}
-                  whenUnavailable={<Tasks {...tasks} recharged={false} />}
+                  unavailable={<Tasks {...tasks} recharged={false} />}
                 >
                   {(recharged) => <Tasks {...tasks} recharged={recharged} />}
                 </OptionalDeferred>

@@ -18,8 +18,7 @@ async function checkIns({ api, attempt }: Context, now = Date.now()) {
     attempt("checkedDates", api.rewards.checkedDates()),
     attempt("streak", api.rewards.streak()),
   ]);
-  if (!dates.ok && !count.ok)
-    throw new Error("neither the dates nor the number of check-ins could be loaded");
+  if (!dates.ok && !count.ok) throw new Error("neither check-in dates nor streak could be loaded");
   return checkInsAt(now, dates.ok ? dates.data : {}, count.ok ? count.data : 0);
 }
 
@@ -34,7 +33,7 @@ export async function taskCentre(context: Context) {
 async function checkIn(context: Context): Promise<TaskResult> {
   const outcome = await context.attempt("checkIn", sendCheckIn(context));
   if (outcome.ok) return doneNow(texts.rewards.got(rewardText(outcome.data)));
-  return failureOrDoneBefore(outcome, texts.rewards.already);
+  return failedOrDone(outcome, texts.rewards.already);
 }
 
 /** The server decides the date and the reward, never the browser. */
@@ -48,22 +47,19 @@ async function sendCheckIn(context: Context) {
 async function claimDailyLogin({ api, attempt }: Context): Promise<TaskResult> {
   const outcome = await attempt("claimDailyLogin", api.rewards.claimDailyLogin());
   if (outcome.ok) return doneNow(texts.rewards.claimedNow);
-  return failureOrDoneBefore({ ...outcome, message: "" }, texts.rewards.loggedInBefore);
+  return failedOrDone({ ...outcome, message: "" }, texts.rewards.loggedInBefore);
 }
 
 async function claimWatching({ api, attempt }: Context): Promise<TaskResult> {
   const outcome = await attempt("claimWatching", api.rewards.claimWatching());
-  if (!outcome.ok) return failureOrDoneBefore(outcome, texts.rewards.watchedBefore);
+  if (!outcome.ok) return failedOrDone(outcome, texts.rewards.watchedBefore);
   if (outcome.data) return doneNow(texts.rewards.claimedNow);
   return actionFailed({ reason: "refused", message: texts.rewards.notWatched });
 }
 
 const doneNow = (message: string) => actionDone<TaskDone>({ message, firstTime: true });
 
-function failureOrDoneBefore(
-  outcome: Attempt<unknown> & { ok: false },
-  doneBefore: string,
-): TaskResult {
+function failedOrDone(outcome: Attempt<unknown> & { ok: false }, doneBefore: string): TaskResult {
   if (outcome.code !== DONE_BEFORE_CODE) return actionFailed(outcome);
   return actionDone<TaskDone>({ message: outcome.message || doneBefore, firstTime: false });
 }

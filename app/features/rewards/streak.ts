@@ -12,7 +12,7 @@ type SignedDates = Readonly<Record<string, boolean>>; // 'YYYY-MM-DD' in Shangha
 export interface CheckIns {
   today: string;
   signedToday: boolean;
-  before: number; // consecutive days up to yesterday
+  before: number; // consecutive days with a check-in, up to yesterday
 }
 
 /** Uses the upstream's `count` if it sent no dates, or if the streak reaches its first date and the count is higher. */

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useHandlePaymentReturn } from "../../purchase/payment-return.ts";
-import { useMember, useMemberRefresh } from "../../session/member.ts";
+import { useMember, useRefreshMember } from "../../session/member.ts";
 import { keepsCookies } from "../../session/member-lock.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
 import { ageAnswer, useAgeAnswer } from "../../session/site.ts";
@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useHandlePaymentReturn();
   const { pathname } = useLocation();
   const age = useAgeAnswer();
-  useMemberRefresh(age === "remembered");
+  useRefreshMember(age === "remembered");
   const closed = !age && pathname !== "/leave";
   useEffect(() => {
     if (!closed && !keepsCookies()) showToast(texts.cookiesNeeded, { shownMs: COOKIES_TOAST_MS });

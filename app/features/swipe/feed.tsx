@@ -16,7 +16,7 @@ import styles from "./feed.module.css";
 import type { SlideData } from "./feed.server.ts";
 import { createFeedPlayers, type FeedPlayers, PLAYER_COUNT } from "./feed-players.ts";
 import { FeedEnd, Slide } from "./slide.tsx";
-import { useFeedKeys, useScrolledSlide } from "./use-scrolled-slide.ts";
+import { useHandleFeedKeys, useScrolledSlide } from "./use-scrolled-slide.ts";
 
 const AROUND = 2; // slides in the document before and after the current one
 const LOADS_AT = 3; // slides before the last one
@@ -57,7 +57,7 @@ export function Feed({ first, address, empty }: FeedProps) {
   const [muted, setMuted] = useHistoryEntryState("muted", false);
   const toggleSound = () => setMuted((now) => !now);
   const step = (by: number) => scrollTo(Math.min(slides.length, Math.max(0, index + by)));
-  useFeedKeys({ step, toggle: () => slide && player?.toggle(), toggleSound });
+  useHandleFeedKeys({ step, toggle: () => slide && player?.toggle(), toggleSound });
 
   const hydrated = useHydrated();
   const from = hydrated ? Math.max(0, index - AROUND) : 0;

@@ -90,7 +90,7 @@ const isForOthers = (target: Element, key: string) =>
   target.closest("input, textarea, select") !== null ||
   (key === " " && target.closest("button, a[href]") !== null);
 
-export function useFeedKeys(commands: FeedCommands) {
+export function useHandleFeedKeys(commands: FeedCommands) {
   const latest = useRef(commands);
   latest.current = commands;
   useEffect(() => {

@@ -61,7 +61,7 @@ function Carousel({ ads, label, low = false }: AdSwiperProps) {
 
 const SLIDE_MS = 3000;
 
-/** Pauses while touched, hovered, focused, hidden, out of view, and for reduced motion. */
+/** Pauses while touched, hovered, focused, hidden or out of view; stays paused if reduced motion is preferred. */
 function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
   const [current, setCurrent] = useState(0);
   const [stops, setStops] = useState(count);

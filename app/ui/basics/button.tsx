@@ -7,7 +7,7 @@ type Kind = "brand" | "gold" | "soft" | "tint" | "glass" | "done" | "plain";
 
 interface Look {
   kind?: Kind;
-  size?: "full" | "dialog" | "row"; // heights 48, 44 and 32 (tap area 44)
+  size?: "full" | "dialog" | "row"; // 48, 44 and 32 pixels high (tap area 44)
 }
 
 export const buttonClass = ({ kind = "brand", size = "full" }: Look) =>

@@ -83,23 +83,21 @@ const ReloadWithoutScripts = ({ address }: { address?: string }) => (
 interface OptionalDeferredProps<Data> {
   value: DeferredOutcome<Data>;
   skeleton?: ReactNode;
-  whenUnavailable?: ReactNode;
+  unavailable?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 export function OptionalDeferred<Data>({
   value,
   skeleton = null,
-  whenUnavailable = null,
+  unavailable = null,
   children,
 }: OptionalDeferredProps<Data>) {
   const show = (outcome: Outcome<Data>) => {
     if (outcome.ok) return children(outcome.data);
-    return outcome.unregistered ? <OptionalUnregistered skeleton={skeleton} /> : whenUnavailable;
+    return outcome.unregistered ? <OptionalUnregistered skeleton={skeleton} /> : unavailable;
   };
-  return (
-    <DeferredPart value={value} show={show} fallback={skeleton} errorElement={whenUnavailable} />
-  );
+  return <DeferredPart value={value} show={show} fallback={skeleton} errorElement={unavailable} />;
 }
 
 function OptionalUnregistered({ skeleton }: { skeleton: ReactNode }) {

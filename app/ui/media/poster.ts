@@ -33,7 +33,7 @@ interface TextStyle {
 
 interface PosterOptions {
   width: number;
-  height?: number; // 1 if `setHeight` follows
+  height?: number; // may be left out if `setHeight` follows
   scale?: number;
   scheme?: "page" | "light"; // colours of the page, or always the light ones
   baseline?: CanvasTextBaseline;
@@ -76,8 +76,8 @@ export function createPoster(options: PosterOptions) {
       source instanceof HTMLImageElement
         ? [source.naturalWidth, source.naturalHeight]
         : [source.width, source.height];
-    const shown = Math.min(sourceWidth / box.width, sourceHeight / box.height);
-    const [cutWidth, cutHeight] = [box.width * shown, box.height * shown];
+    const sourceScale = Math.min(sourceWidth / box.width, sourceHeight / box.height);
+    const [cutWidth, cutHeight] = [box.width * sourceScale, box.height * sourceScale];
     const [cutX, cutY] = [(sourceWidth - cutWidth) / 2, (sourceHeight - cutHeight) / 2];
     context.drawImage(
       ...([source, cutX, cutY, cutWidth, cutHeight] as const),

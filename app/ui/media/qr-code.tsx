@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import styles from "./qr-code.module.css";
 
-const QUIET_ZONE = 2; // modules; the white tile adds the rest
+const QUIET_ZONE = 2; // modules; the white tile around the code adds the rest
 
 export async function drawQrCode(
   canvas: HTMLCanvasElement,

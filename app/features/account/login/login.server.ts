@@ -34,8 +34,7 @@ export async function logIn(context: Context, sent: FormData): Promise<FailedLog
   const login = await context.member.logIn(given.account, given.password);
   switch (login.outcome) {
     case "logged-in":
-      // of failed logins on unknown devices
-      if (!login.showWarning) return "/#logged-in";
+      if (!login.showWarning) return "/#logged-in"; // no failed logins on unknown devices
       context.session.update({ flash: texts.login.warning });
       return "/mine";
     case "refused":

@@ -59,11 +59,7 @@ function MembershipCard({ status, waiting }: MembershipCardProps) {
     <div className={membershipStyles.card}>
       <Icon name="crown" />
       <div className={membershipStyles.text}>
-        {waiting ? (
-          <span className={membershipStyles.skeleton} />
-        ) : (
-          <MembershipStatus status={status} />
-        )}
+        {waiting ? <span className={membershipStyles.skeleton} /> : <Membership status={status} />}
       </div>
       <ButtonLink to="/vip" kind="gold" size="row">
         {status?.vip ? texts.mine.renew : texts.mine.upgrade}
@@ -72,7 +68,7 @@ function MembershipCard({ status, waiting }: MembershipCardProps) {
   );
 }
 
-function MembershipStatus({ status }: { status?: AccountStatus }) {
+function Membership({ status }: { status?: AccountStatus }) {
   if (status?.vip) {
     return (
       <>

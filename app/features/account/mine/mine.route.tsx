@@ -20,10 +20,7 @@ import styles from "./mine.module.css";
 export async function loader({ context }: LoaderFunctionArgs) {
   await context.member.registerAfterNoScriptReload();
   const swiper = async () => ({ ads: (await context.ads()).mine });
-  const page = await context.deferPage({
-    account: context.member.account(),
-    swiper: swiper(),
-  });
+  const page = await context.deferPage({ account: context.member.account(), swiper: swiper() });
   return { ...page, flashMessage: context.takeFlash() };
 }
 

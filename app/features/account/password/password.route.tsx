@@ -99,14 +99,8 @@ function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
   const errors = fieldErrors(result);
   const propsOf = (name: PasswordField, { label, show }: { label: string; show: string }) => {
     const error = errors[name];
-    return {
-      name,
-      label,
-      showLabel: show,
-      error,
-      autoFocus: error !== undefined,
-      "aria-required": true,
-    };
+    const attributes = { autoFocus: error !== undefined, "aria-required": true };
+    return { name, label, showLabel: show, error, ...attributes };
   };
   const { old, new: fresh, confirm } = texts.password;
   return (

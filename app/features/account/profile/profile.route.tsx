@@ -64,7 +64,7 @@ interface ProfileFormProps {
 }
 
 function ProfileForm({ account, flashMessage }: ProfileFormProps) {
-  const avatarUpload = useUpload("avatar");
+  const avatar = useUpload("avatar");
   const [saved, setSaved] = useState(false);
   const { Form, form, errors, posted, sending } = useCheckedForm({
     fetcher: useFetcher<ActionResult<null, ProfileFields>>(),
@@ -73,7 +73,7 @@ function ProfileForm({ account, flashMessage }: ProfileFormProps) {
     onResult: (result) => {
       setSaved(result.ok);
       if (result.ok) {
-        avatarUpload.markUsed();
+        avatar.markUsed();
         showToast(words.done, { kind: "done" });
       } else if (result.message) showToast(result.message, { kind: "failed" });
     },
@@ -98,7 +98,7 @@ function ProfileForm({ account, flashMessage }: ProfileFormProps) {
           label={words.avatar}
           hints={words.avatarHints}
           shape="round"
-          upload={avatarUpload}
+          upload={avatar}
           warning={errors.avatar}
         >
           <Avatar src={account.avatar} size={88} />
@@ -122,10 +122,7 @@ function ProfileForm({ account, flashMessage }: ProfileFormProps) {
           error={errors.signature}
           trailing={<Counter used={lengthOf(typed.signature.trim())} most={LONGEST_SIGNATURE} />}
         />
-        <Button
-          type="submit"
-          disabled={sending || saved || avatarUpload.current.state === "sending"}
-        >
+        <Button type="submit" disabled={sending || saved || avatar.current.state === "sending"}>
           {sending ? words.saving : saved ? words.saved : words.save}
         </Button>
       </div>

@@ -6,11 +6,7 @@ import { texts } from "../../../texts/index.ts";
 import { type ProfileFields, profileErrors, tidyProfile } from "./profile-rules.ts";
 
 const text = z.string().max(4_000).catch("");
-const sent = z.object({
-  nickname: text,
-  signature: text,
-  avatar: text,
-});
+const sent = z.object({ nickname: text, signature: text, avatar: text });
 
 export async function saveProfile(
   context: Context,

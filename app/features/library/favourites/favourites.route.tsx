@@ -39,9 +39,9 @@ interface LoadedFavourites {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const place = parseFavouritesPage(params, pageOf(params));
+  const requested = parseFavouritesPage(params, pageOf(params));
   await context.member.registerAfterNoScriptReload();
-  const page = await context.deferPage({ favourites: loadFavourites(context, place) });
+  const page = await context.deferPage({ favourites: loadFavourites(context, requested) });
   return { ...page, flashMessage: context.takeFlash() };
 }
 

@@ -2,10 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const location = customerServiceAddress(context.site.customerServiceUrl, context.origin);
-  return new Response(null, {
-    status: 302,
-    headers: { location },
-  });
+  return new Response(null, { status: 302, headers: { location } });
 }
 
 const LINK = "/chatlink.html";

@@ -54,7 +54,7 @@ export function PayBar({ goods, kind, label, paying, children }: PayBarProps) {
   return (
     <div className={payBarStyles.bar} data-bottom-bar="">
       {children}
-      <OptionalDeferred value={goods} skeleton={button(false)} whenUnavailable={button(false)}>
+      <OptionalDeferred value={goods} skeleton={button(false)} unavailable={button(false)}>
         {({ channels }) => button(channels.length > 0)}
       </OptionalDeferred>
     </div>

@@ -80,11 +80,7 @@ export default function Vip() {
           goods={goods}
           kind="gold"
           label={
-            <OptionalDeferred
-              value={status}
-              skeleton={texts.vip.open}
-              whenUnavailable={texts.vip.open}
-            >
+            <OptionalDeferred value={status} skeleton={texts.vip.open} unavailable={texts.vip.open}>
               {(membership) => (membership?.vip ? texts.vip.renew : texts.vip.open)}
             </OptionalDeferred>
           }

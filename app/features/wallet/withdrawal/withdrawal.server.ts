@@ -16,11 +16,7 @@ export type WithdrawalInput = { amount: string; method: PayoutMethod };
 export type WithdrawalResult = ActionResult<string, WithdrawalInput>;
 
 const text = z.string().max(4_000).catch("");
-const sent = z.object({
-  amount: text,
-  code: text,
-  method: z.enum(payoutMethods).catch("wx"),
-});
+const sent = z.object({ amount: text, code: text, method: z.enum(payoutMethods).catch("wx") });
 
 export async function withdraw(
   context: Context,
