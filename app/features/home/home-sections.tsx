@@ -26,11 +26,11 @@ import { PopupAd } from "./popup-ad.tsx";
 import { Featured, Newest, Ranking, RankingSkeleton } from "./video-sections.tsx";
 
 export interface HomeData {
-  firstVideosReady: DeferredOutcome<{ adsInTime: boolean }>;
+  videosReady: DeferredOutcome<{ adsInTime: boolean }>;
   notice: DeferredOutcome<string>;
   ads: DeferredOutcome<{ swiper: Ad[]; square: Ad[]; ranking: Ad[]; popup: Ad[] }>;
   featured: DeferredOutcome<VideoPage>;
-  rankingAndNewest: DeferredOutcome<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
+  lists: DeferredOutcome<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
 }
 
 export function HomeSections({ home }: { home: HomeData }) {
@@ -43,7 +43,7 @@ export function HomeSections({ home }: { home: HomeData }) {
         {({ popup: [ad] }) => ad && <PopupAd ad={ad} />}
       </OptionalDeferred>
       <Deferred
-        value={home.firstVideosReady}
+        value={home.videosReady}
         skeleton={<SectionsSkeleton />}
         failed={(message) => (
           <>
@@ -156,7 +156,7 @@ function Sections({ home, adsInTime }: PartProps) {
         {(batch) => batch.rows.length > 0 && <Featured first={batch} />}
       </Deferred>
       {adsInTime && <RankingAds home={home} half={0} />}
-      <Deferred value={home.rankingAndNewest} skeleton={<RankingSkeleton />}>
+      <Deferred value={home.lists} skeleton={<RankingSkeleton />}>
         {({ ranking, newest, ads }) => (
           <>
             <Ranking videos={ranking} ads={ads} />

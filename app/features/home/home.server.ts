@@ -9,14 +9,14 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
-/** `firstVideosReady` rejects only if both lists of videos fail. It waits for ads, up to the same timeout as lists. */
+/** `videosReady` rejects only if both lists of videos fail. It waits for ads, up to the same timeout as lists. */
 export function sections(context: Context, query: HomeQuery) {
   const featured = featuredBatch(context, query.batch);
-  const rankingAndNewest = loadRankingAndNewest(context);
+  const lists = loadRankingAndNewest(context);
   return {
     featured,
-    rankingAndNewest,
-    firstVideosReady: Promise.any([featured, rankingAndNewest])
+    lists,
+    videosReady: Promise.any([featured, lists])
       .then(() => context.lists.randomAds())
       .then((ads) => ({ adsInTime: ads !== undefined })),
     notice: context.api.site.config().then(({ notice }) => notice),

@@ -116,13 +116,13 @@ interface PartProps<Data> {
 // hydrates: otherwise React discards the server's HTML and throws.
 function DeferredPart<Data>({ value, show, fallback, errorElement: whenCutOff }: PartProps<Data>) {
   const streaming = value instanceof Promise;
-  const [previous, setPrevious] = useState({ streaming, streamCount: Number(streaming) });
+  const [previous, setPrevious] = useState({ streaming, count: Number(streaming) });
   if (previous.streaming !== streaming)
-    setPrevious({ streaming, streamCount: previous.streamCount + Number(streaming) });
+    setPrevious({ streaming, count: previous.count + Number(streaming) });
   const hydrated = useHydrated();
   const [arrived, setArrived] = useState(!streaming || hydrated);
   const part = (
-    <Suspense key={previous.streamCount} fallback={fallback}>
+    <Suspense key={previous.count} fallback={fallback}>
       <Arrival onArrival={setArrived} />
       <Await resolve={value} errorElement={whenCutOff}>
         {show}
@@ -130,7 +130,7 @@ function DeferredPart<Data>({ value, show, fallback, errorElement: whenCutOff }:
     </Suspense>
   );
   const [first] = useState(part);
-  if (previous.streamCount === 0 && !streaming) return show(value);
+  if (previous.count === 0 && !streaming) return show(value);
   return arrived ? part : first;
 }
 
