@@ -27,7 +27,7 @@ export interface SiteParts {
     | "services"
     | "site"
     | "trustProxy"
-    | "uploadBytes"
+    | "maxUploadBytes"
     | "mediaOrigins"
     | "securityContact"
     | "sitePassword"
@@ -37,22 +37,22 @@ export interface SiteParts {
   stop(): Promise<void>;
 }
 
-/** What production and development share. The upstream is embedded if none is configured. */
+/** Assembles what production and development share. The upstream is embedded if none is configured. */
 export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SiteParts> {
   const hidden = secretsOf(env);
   const log = createLog(env.LOG_LEVEL, hidden);
   const droppedItems = channel("chengying:contract:dropped-item");
   const onDroppedItem = (message: unknown) =>
-    log.warn(message as object, "a bad item was dropped from a list");
+    log.warn(message as object, "an invalid item was dropped from a list");
   droppedItems.subscribe(onDroppedItem);
   const badFields = channel("chengying:contract:bad-field");
   const onBadField = (message: unknown) =>
-    log.warn(message as object, "a bad field was taken as missing");
+    log.warn(message as object, "an invalid field was treated as missing");
   badFields.subscribe(onBadField);
 
-  // the uncaught error that ends the process is also logged as JSON
-  const onEnd = (error: Error) => log.fatal({ err: error }, "the site ends");
-  process.on("uncaughtExceptionMonitor", onEnd);
+  // logs the uncaught error that ends the process as JSON, too
+  const onFatal = (error: Error) => log.fatal({ err: error }, "an uncaught error ends the process");
+  process.on("uncaughtExceptionMonitor", onFatal);
 
   const embedded = env.UPSTREAM_URL
     ? undefined
@@ -97,7 +97,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       services,
       site,
       trustProxy: env.TRUST_PROXY,
-      uploadBytes: env.UPLOAD_MEMORY_MB * 1024 * 1024,
+      maxUploadBytes: env.UPLOAD_MEMORY_MB * 1024 * 1024,
       mediaOrigins: env.MEDIA_ORIGINS,
       securityContact: env.SECURITY_CONTACT,
       sitePassword,
@@ -125,7 +125,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       await embedded?.stop();
       droppedItems.unsubscribe(onDroppedItem);
       badFields.unsubscribe(onBadField);
-      process.off("uncaughtExceptionMonitor", onEnd);
+      process.off("uncaughtExceptionMonitor", onFatal);
     },
   };
 }
@@ -182,7 +182,7 @@ export function foreignSettings(env: Env): UpstreamSettings {
   const aesIv = UPSTREAM_AES_MODE === "ecb" ? Buffer.alloc(16) : env.UPSTREAM_AES_IV;
   const [url, ...moreUrls] = env.UPSTREAM_URL ?? [];
   if (!url || !UPSTREAM_AES_KEY || !aesIv || !UPSTREAM_SECURITY_HEADER) {
-    throw new Error("readEnv lets no incomplete upstream through");
+    throw new Error("readEnv should have rejected the incomplete upstream settings");
   }
   return {
     url,
@@ -198,7 +198,7 @@ export function foreignSettings(env: Env): UpstreamSettings {
   };
 }
 
-/** Of the built program, which contains this module: it differs between builds. */
+/** A hash of the built program, which contains this module. */
 const programVersion = (): string =>
   createHash("sha256")
     .update(readFileSync(fileURLToPath(import.meta.url)))

@@ -36,7 +36,7 @@ export type Context = RequestFacts & Visitor & PageData & Videos & Writes & Repo
 
 type RequestFacts = {
   site: Site;
-  /** The site's public one, for shared links. */
+  /** The site's public origin, for shared links. */
   origin: string;
   requestId: string;
   cacheControl: typeof cacheControl;
@@ -44,7 +44,7 @@ type RequestFacts = {
   encodeWhole(page: Buffer, headers: Headers): Buffer;
   /** @throws {UnreadableFormError} */
   formDataOf(request: Request): Promise<FormData>;
-  /** The home page for anything but a path on this site. */
+  /** A path on this site is kept; anything else becomes the home page. */
   safeRedirectPath(wanted: string | null): string;
 };
 
@@ -56,7 +56,7 @@ type Visitor = {
 };
 
 type PageData = ReturnType<typeof createDefer> & {
-  /** For this visitor: `context.api.video.detail(code)`. */
+  /** Calls the upstream as this visitor: `context.api.video.detail(code)`. */
   api: Client<Contract>;
   mayList: HiddenSection["mayList"];
   cards(videos: CardInput[]): VideoCardData[];
@@ -67,7 +67,7 @@ type PageData = ReturnType<typeof createDefer> & {
 };
 
 type Videos = {
-  /** With its sources; null if it does not exist. */
+  /** The video with its sources; null if it does not exist. */
   findVideo(code: string): ReturnType<typeof findVideo>;
   isOfHiddenSection: HiddenSection["holds"];
   recordOf(code: string): Promise<RecordInput>;
@@ -84,12 +84,12 @@ type Writes = Flash & {
 };
 
 type Reports = {
-  /** Anonymous, for the operators. */
+  /** Tells the operators, anonymously, how well a video played. */
   reportPlayback(report: WatchReport): Promise<void>;
   logError(error: unknown, message: string): void;
 };
 
-/** One per request; none where the page cache answers. */
+/** Created once per request, unless the page cache answers it. */
 export function createContext(services: Services, site: Site, visit: Visit): Context {
   const { session, limits, cacheability } = visit;
   const { guests, images, loginLimits, counters, boughtMark, purchases } = services;
@@ -110,7 +110,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     cacheability,
   );
   const access = createAccess({ api, session, member, boughtMark, purchases });
-  // several parts of a page show ads
+  // loaded once, because several parts of a page show ads
   let visible: Promise<Ads> | undefined;
   const ads = () => {
     visible ??= visibleAds(api, images);

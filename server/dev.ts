@@ -7,13 +7,13 @@ import { failStart, stopGracefully } from "./process.ts";
 import { type Env, readEnv } from "./settings/env.ts";
 import { startEmbeddedUpstream } from "./upstream/embedded.ts";
 
-/** It restarts when these change. */
-const partOfUpstream = /\/server\/(upstream|contract|upstream-client\/codec\.ts)/;
+/** The reference upstream's process restarts when these files change. */
+const upstreamSources = /\/server\/(upstream|contract|upstream-client\/codec\.ts)/;
 
-/** Short, because an open page keeps its connection. */
+/** In milliseconds; short, because an open page keeps its connection. */
 const DRAIN_MS = 500;
 
-/** Vite also loads the server's code: changes take effect with the next request. */
+/** Vite loads the server's code, too, so that changes take effect with the next request. */
 try {
   const env = readEnv(process.env);
   const server = createServer();
@@ -41,7 +41,7 @@ try {
         UPSTREAM_BOUGHT_MARK: upstream.boughtMark,
       }
     : env;
-  // each reload of the site adds a listener
+  // each new version of the site adds a listener until the old one has stopped
   process.setMaxListeners(0);
 
   type Assembly = typeof import("./assemble-site.ts");
@@ -74,11 +74,11 @@ try {
   }
 
   vite.watcher.on("change", (file) => {
-    if (partOfUpstream.test(file) && upstream?.pid) process.kill(upstream.pid);
+    if (upstreamSources.test(file) && upstream?.pid) process.kill(upstream.pid);
     if (file.includes("/server/")) vite.ws.send({ type: "full-reload" });
   });
   server.on("request", (request, response) => {
-    // in production the build has this file
+    // in production, the build contains this file
     if (request.url === "/refusal.css") request.url = "/app/styles/refusal.css";
     vite.middlewares(request, response, async () => {
       try {

@@ -5,9 +5,9 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { createContext } from "./context.ts";
 import type { Site } from "./domain/site.ts";
-import { createEntry, ENTRY_PATH } from "./entry/entry.ts";
+import { createPasswordGate, ENTRY_PATH } from "./entry/entry.ts";
 import type { SitePassword } from "./entry/site-password.ts";
-import { createCompleteAnswer, type InlineCode, type PageCacheOutcome } from "./http/answer.ts";
+import { createAnswerCompleter, type InlineCode, type PageCacheOutcome } from "./http/answer.ts";
 import { compress, encodeWhole, preferredEncoding } from "./http/compress.ts";
 import {
   dropBody,
@@ -20,10 +20,10 @@ import {
 import {
   refuse,
   refuseForgery,
-  refuseLongHeads,
+  refuseInvalidHosts,
   refuseOtherMethods,
-  refuseUnreadableAddresses,
-  refuseUnreadableHosts,
+  refuseOversized,
+  refuseUndecodablePaths,
 } from "./http/refusals.ts";
 import { createRenderLimiter } from "./http/render-limiter.ts";
 import { limitRequestBodies, mayCarryFiles } from "./http/request-bodies.ts";
@@ -53,8 +53,8 @@ export interface HostOptions {
   metricsToken?: string | undefined;
   purgeToken?: string | undefined;
   trustProxy: number;
-  /** For all uploads in progress together, in bytes. */
-  uploadBytes?: number;
+  /** Limit on the total size of uploads in progress, in bytes. */
+  maxUploadBytes?: number;
   mediaOrigins?: readonly string[];
   /** Contact for security reports: a `mailto:` or `https:` address. */
   securityContact?: string | undefined;
@@ -81,14 +81,14 @@ type Variables = {
 
 export interface Host {
   fetch: Hono<Variables>["fetch"];
-  /** On Node's own server, called before `fetch`. */
+  /** Only with Node's HTTP server. Called first; if it returns false, call `fetch`. */
   fastPath: FastPath;
   /** Drops all cached documents. */
   forgetPages: () => void;
 }
 
 /**
- * The web server around the Remix build. Order of a request: id and address, health and metrics, the site's password,
+ * The web server around the Remix build. A request passes: id and address, health and metrics, the site's password,
  * static files, compression, refusals, pictures, page cache, Remix. `answer.ts` completes each answer.
  */
 export function createHost(options: HostOptions): Host {
@@ -99,7 +99,7 @@ export function createHost(options: HostOptions): Host {
     onRefused: services.onRefused,
     ageGate: site.ageGate,
   };
-  const complete = createCompleteAnswer({
+  const completeAnswer = createAnswerCompleter({
     securityHeaders: (inline, { secure, sitePasswordMissing }) =>
       securityHeaders({
         ...inline,
@@ -120,7 +120,7 @@ export function createHost(options: HostOptions): Host {
   const limitRenders = createRenderLimiter();
   const handle = async (request: Request, visit: Visit) => {
     const context = () => createContext(services, site, visit);
-    if (asksForMember(request)) return Response.json(await context().member.status());
+    if (isMemberStatusRequest(request)) return Response.json(await context().member.status());
     const answer = () => remix(request, context());
     return countsAsRender(request) ? limitRenders(answer) : answer();
   };
@@ -131,7 +131,7 @@ export function createHost(options: HostOptions): Host {
         visitOptions,
         trustProxy,
         sitePassword,
-        complete,
+        completeAnswer,
         log,
         capacity: services.memory.documents,
         onRendered: metrics?.onRendered,
@@ -147,7 +147,7 @@ export function createHost(options: HostOptions): Host {
     return refuse(c, 500, serverTexts.serverError);
   });
 
-  host.use(refuseUnreadableHosts);
+  host.use(refuseInvalidHosts);
   host.use(async (c, next) => {
     const started = performance.now();
     const { url, address } = forwardedOrigin(c.req.raw, peerAddress(c), trustProxy);
@@ -158,7 +158,7 @@ export function createHost(options: HostOptions): Host {
     await next();
     const { headers, status } = c.res;
     const length = headers.get("content-length");
-    complete(
+    completeAnswer(
       {
         method: c.req.method,
         pathname: url.pathname,
@@ -182,8 +182,8 @@ export function createHost(options: HostOptions): Host {
   });
 
   host.route("/", operatorRoutes(services, { ...options, metricsPage: metrics?.page }));
-  const entry = sitePassword && createEntry(sitePassword, services.sealer);
-  if (entry) host.use(entry.ask);
+  const passwordGate = sitePassword && createPasswordGate(sitePassword, services.sealer);
+  if (passwordGate) host.use(passwordGate.guard);
   const { securityContact } = options;
   if (securityContact)
     host.get("/.well-known/security.txt", (c) => c.text(securityText(securityContact)));
@@ -191,15 +191,15 @@ export function createHost(options: HostOptions): Host {
   if (clientDirectory) host.use(staticFiles(clientDirectory, options.earlierBuilds));
   host.use(compress());
   host.use(
-    refuseLongHeads,
-    refuseUnreadableAddresses,
+    refuseOversized,
+    refuseUndecodablePaths,
     refuseForgery,
     refuseOtherMethods,
-    limitRequestBodies(options.uploadBytes),
+    limitRequestBodies(options.maxUploadBytes),
   );
-  if (entry) host.post(ENTRY_PATH, entry.enter);
+  if (passwordGate) host.post(ENTRY_PATH, passwordGate.submit);
   host.post(CSP_REPORTS_PATH, cspReports(services.counters, log, metrics?.onViolation));
-  // before the session is opened: a page shows dozens of pictures, which need neither session nor context
+  // before the session is opened, because a page shows dozens of pictures, which need no session
   host.get("/image/:sealed", (c) => services.images.answer(c.req.param("sealed"), c.req.raw));
 
   host.all("*", async (c) => {
@@ -238,10 +238,10 @@ export function createHost(options: HostOptions): Host {
 
 const FILES_WAIT_SECONDS = rateLimits.files.windowMs / 1_000;
 
-/** Answered without Remix, because every visible tab polls it every ten seconds: that saves a third of the time. */
-const asksForMember = ({ method, url }: Request) =>
+/** Answered without Remix, which takes a third less time: every visible tab polls it every ten seconds. */
+const isMemberStatusRequest = ({ method, url }: Request) =>
   (method === "GET" || method === "HEAD") && new URL(url).pathname === "/member";
 
-/** Not streams, which hold little memory, nor requests with a body, whose duration depends on the sender. */
+/** Excludes streams, which hold little memory, and requests with a body, whose duration depends on the sender. */
 const countsAsRender = ({ method, url }: Request) =>
   method === "GET" && !new URL(url).pathname.startsWith("/stream/");

@@ -35,7 +35,7 @@ export interface UpstreamSettings {
   aesIv: Buffer;
   aesMode?: CipherMode | undefined;
   securityHeader: string;
-  /** "0" by default. */
+  /** The codes in the envelope that mean success; "0" by default. */
   successCodes?: readonly string[] | undefined;
   boughtMark: string;
   timeoutMs: number;
@@ -45,12 +45,12 @@ export interface UpstreamSettings {
 
 interface Sharing {
   store: SharedStore;
-  /** The program's: answers are shared only between equal ones. */
+  /** The program's version: answers are shared only between equal versions. */
   version: string;
 }
 
-/** For all in-memory caches; one process then fits in 256 MB. */
-const MEMORY = 64 * 1024 * 1024;
+/** The default for all in-memory caches; one process then fits in 256 MB. */
+const CACHE_BYTES = 64 * 1024 * 1024;
 
 function memoryShares(bytes: number) {
   const share = (part: number) => Math.floor(bytes * part);
@@ -63,24 +63,24 @@ function memoryShares(bytes: number) {
   };
 }
 
-/** In one shared flight: registering a guest, then binding it to its inviter. */
-const CALLS_IN_TURN = 2;
+/** A shared flight makes at most two calls: registers a guest, then binds it to its inviter. */
+const CALLS_PER_FLIGHT = 2;
 const LEASE_MARGIN_MS = 1_000;
 
 const noVisitor = {
-  credentials: () => Promise.reject(new Error("a member call was made where nobody is visiting")),
+  credentials: () => Promise.reject(new Error("a member call was made without a visitor")),
 };
 
 export interface ServiceOptions extends Partial<Observers> {
   memoryBytes?: number | undefined;
   openStreams?: number | undefined;
-  /** Configured by the operator: private networks are allowed. */
+  /** Configured by the operator, so they may be in private networks. */
   mediaOrigins?: readonly string[] | undefined;
   pictures?: PictureStore | undefined;
   sharing?: Sharing | undefined;
 }
 
-/** What lives as long as the process and is the same for every visitor. */
+/** Everything that lives as long as the process and is the same for every visitor. */
 export function createServices(
   upstream: UpstreamSettings,
   secrets: readonly string[],
@@ -89,11 +89,11 @@ export function createServices(
   const { securityHeader, successCodes, timeoutMs } = upstream;
   const { pictures, sharing, onCall, onCached, onPicture } = options;
   const { onRefused = () => undefined, onWatched = () => undefined, mediaOrigins = [] } = options;
-  const memory = memoryShares(options.memoryBytes ?? MEMORY);
+  const memory = memoryShares(options.memoryBytes ?? CACHE_BYTES);
   const openStreams = createOpenStreams(openStreamLimits(options.openStreams));
   const baseUrls = [upstream.url, ...(upstream.moreUrls ?? [])];
   const sealer = createSealer(secrets);
-  const leaseMs = CALLS_IN_TURN * timeoutMs + LEASE_MARGIN_MS;
+  const leaseMs = CALLS_PER_FLIGHT * timeoutMs + LEASE_MARGIN_MS;
   const flights = createSharedFlights(sealer, sharing && { store: sharing.store, leaseMs });
   const counters = sharing ? createSharedCounters(sharing.store) : createCounters();
   const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv, mode: upstream.aesMode });

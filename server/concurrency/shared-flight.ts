@@ -7,15 +7,15 @@ import { createSingleFlight } from "../shared-store/single-flight.ts";
 import { SessionEndedError, UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 
 const POLL_MS = 25;
-/** Waiting instances see the failure, a user's retry does not. */
+/** Long enough for waiting instances to see the failure, too short for a user's retry to see it. */
 const FAILURE_TTL_MS = 4 * POLL_MS;
 const UNDER_WAY = "";
 
 type Flight<Result> = (key: string, call: () => Promise<Result>) => Promise<Result>;
 
-/** Across all instances. */
+/** Across all instances, concurrent calls with the same key share one. */
 export interface SharedFlights {
-  /** @param resultTtlMs how long other instances reuse the result */
+  /** @param resultTtlMs how long other instances may reuse the result */
   of<Result>(name: string, resultTtlMs: number): Flight<Result>;
 }
 
@@ -31,7 +31,7 @@ type Outcome = z.output<typeof outcome>;
 
 export interface SharedFlightOptions {
   store: SharedStore;
-  /** Longer than any call: a crashed instance blocks the others this long, in milliseconds. */
+  /** In milliseconds, longer than any call. A crashed instance blocks the others for this long. */
   leaseMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Undefined on timeout. @throws the promise's rejection, if in time */
+/** Resolves to undefined on timeout. @throws what the promise rejects with in time */
 export async function withTimeout<Value>(
   promise: Promise<Value>,
   ms: number,

@@ -6,7 +6,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import { cacheControl } from "../cache-times.ts";
 import { formDataOf } from "../http/forms.ts";
-import { changes } from "../http/refusals.ts";
+import { isUnsafe } from "../http/refusals.ts";
 import { isForReceiver } from "../media/tickets.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { safeRedirectPath } from "../session/redirects.ts";
@@ -18,38 +18,38 @@ interface Variables {
 }
 
 export const ENTRY_PATH = "/enter";
-/** Available without the password. */
+/** The entry page's own files, available without the password. */
 const entryFiles = new Set(["/refusal.css", "/favicon.svg"]);
 
 const LONGEST = 1_000;
-const sent = z.object({ password: z.string().max(LONGEST).catch(""), to: z.string().catch("/") });
+const body = z.object({ password: z.string().max(LONGEST).catch(""), to: z.string().catch("/") });
 
-export function createEntry(password: SitePassword, sealer: Sealer) {
+export function createPasswordGate(password: SitePassword, sealer: Sealer) {
   const hasAccess = (c: Context<Variables>) =>
     password.hasAccess(parseCookie(c.req.header("cookie") ?? ""), isSecure(c));
 
   return {
-    /** Pages get the entry page at the same address, the rest a 401; cast receivers pass. */
-    ask: createMiddleware<Variables>((c, next) => {
+    /** Without the password, a page becomes the entry page, anything else a 401. Cast receivers pass. */
+    guard: createMiddleware<Variables>((c, next) => {
       const { method } = c.req;
       const url = c.get("url");
       const isEntry = url.pathname === ENTRY_PATH;
       if (hasAccess(c)) {
-        return isEntry && !changes(method) ? Promise.resolve(c.redirect("/", 303)) : next();
+        return isEntry && !isUnsafe(method) ? Promise.resolve(c.redirect("/", 303)) : next();
       }
       c.set("sitePasswordMissing", true);
       if (isEntry && method === "POST") return next();
       const isFree = entryFiles.has(url.pathname) || isForReceiver(url, sealer);
-      if (isFree && !changes(method)) return next();
+      if (isFree && !isUnsafe(method)) return next();
       c.header("cache-control", cacheControl.personal);
       if (!c.req.header("accept")?.includes("text/html")) return Promise.resolve(c.body(null, 401));
-      const to = isEntry || changes(method) ? "/" : url.pathname + url.search;
+      const to = isEntry || isUnsafe(method) ? "/" : url.pathname + url.search;
       return Promise.resolve(entryPage(c, 401, to));
     }),
 
-    async enter(c: Context<Variables>): Promise<Response> {
+    async submit(c: Context<Variables>): Promise<Response> {
       const form = await formDataOf(c.req.raw).catch(() => new FormData());
-      const { password: entered, to: wanted } = sent.parse(Object.fromEntries(form));
+      const { password: entered, to: wanted } = body.parse(Object.fromEntries(form));
       const to = safeRedirectPath(wanted, c.get("url").origin);
       c.header("cache-control", cacheControl.personal);
       const attempt = entered && (await password.attempt(entered, c.get("address")));
@@ -71,7 +71,7 @@ export function createEntry(password: SitePassword, sealer: Sealer) {
 
 const isSecure = (c: Context<Variables>) => c.get("url").protocol === "https:";
 
-/** Reveals neither the site's name nor any other address. */
+/** Reveals neither the site's name nor any other address of it. */
 function entryPage(c: Context, status: ContentfulStatusCode, to: string, fault?: string) {
   const { title, hint, label, enter } = serverTexts.entry;
   return c.html(

@@ -35,7 +35,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-test("any of several passwords opens the site, with surrounding blanks and in any Unicode form, and nothing else does", async () => {
+test("each of several passwords is accepted, also with spaces around it and in any Unicode form; nothing else is", async () => {
   const site = await create([first, second, "cafe\u0301-au-lait"]);
   const right = [first, second, ` ${second}\n`, "caf\u00e9-au-lait"];
   expect(await outcomes(site, right)).toEqual(right.map(() => "right"));
@@ -54,7 +54,7 @@ test("the cookie is valid for 180 days, and only over the scheme (TLS or not) it
   expect(site.hasAccess(plain, false)).toBe(true);
   clock.now += 1;
   expect(site.hasAccess(plain, false)).toBe(false);
-  // nor by an instance that has not verified it before
+  // also on an instance that has not verified it before
   expect((await create()).hasAccess(plain, false)).toBe(false);
 });
 
@@ -67,7 +67,7 @@ test("cookie attributes hide it from scripts and other sites, and bind it to the
   );
 });
 
-test("removing a password ends its cookies but no others, also after a restart and on another instance", async () => {
+test("cookies work after a restart and on other instances; removing a password ends only its cookies", async () => {
   const site = await create();
   const [ofFirst, ofSecond] = [await cookiesFor(site, first), await cookiesFor(site, second)];
   const restarted = await create([second, first]);
@@ -82,7 +82,7 @@ test("removing a password ends its cookies but no others, also after a restart a
   ]);
 });
 
-test("cookies survive a new secret added in front of the old one, and end when the old one is removed", async () => {
+test("cookies stay valid when a new secret is put before the old one, until the old one is removed", async () => {
   const cookies = await cookiesFor(await create(), first);
   const fresh = "n".repeat(32);
   const rotated = await create(undefined, { secrets: [fresh, ...secrets] });
@@ -93,7 +93,7 @@ test("cookies survive a new secret added in front of the old one, and end when t
   expect((await create(undefined, { secrets: [fresh] })).hasAccess(cookies, false)).toBe(false);
 });
 
-test("a value sealed for another purpose, without a password or tampered with is not a cookie", async () => {
+test("a value that is sealed for another purpose, names no password or was tampered with gives no access", async () => {
   const site = await create();
   const { entry = "" } = await cookiesFor(site, first);
   const sealer = createSealer(secrets);
@@ -147,7 +147,7 @@ test("an attempt is compared with every password in constant time", async () => 
   expect(kept).toEqual(tries.first[0]?.[1]);
 });
 
-test("twenty wrong attempts block a network for 15 minutes, even with the right password, and no other network", async () => {
+test("twenty wrong attempts block only that network, for 15 minutes, even for the right password", async () => {
   const onRefused = vi.fn();
   const site = await create(undefined, { onRefused });
   const network = "203.0.113.7";
@@ -174,7 +174,7 @@ test("all networks together may fail 600 times in 15 minutes", async () => {
   expect(await outcomes(site, ["wrong", first], "203.0.113.7")).toEqual(["wrong", "limited"]);
 });
 
-test("most of many concurrent attempts are told to retry, and those are not counted", async () => {
+test("of many concurrent attempts, most are answered 'busy', and those are not counted", async () => {
   const counters = createCounters(now);
   const site = await create(undefined, { counters });
   const crowd = await Promise.all(Array.from({ length: 60 }, () => site.attempt("wrong", "")));

@@ -12,20 +12,20 @@ const DAY = 24 * 60 * MINUTE;
 
 const COOKIE_LIFE_MS = 180 * DAY;
 
-/** For wrong passwords: per network, which may be a household's, and in total. */
+/** Limits on wrong passwords: per network, which may be a household's, and in total. */
 const WINDOW_MS = 15 * MINUTE;
 const PER_NETWORK = 20;
-const IN_ALL = 600;
+const IN_TOTAL = 600;
 
-/** Node's defaults: 16 MB, 40 ms. Hashes exist only in memory, so there is no offline attack. */
+/** Node's defaults: 16 MB, 40 ms. The hashes are never stored, so there is nothing to attack offline. */
 const COST: ScryptOptions = { N: 16_384, r: 8, p: 1 };
 const HASH_BYTES = 32;
-/** Ten take less than a second. */
-const MOST_WAITING = 10;
+/** Ten queued attempts take less than a second. */
+const MAX_WAITING = 10;
 const BUSY_WAIT_MS = 5_000;
 
-/** Verified cookies, 250 bytes each. */
-const REMEMBERED = 10_000;
+/** Number of verified cookies that are cached, 250 bytes each. */
+const MAX_VERIFIED = 10_000;
 
 type EntryAttempt =
   | { outcome: "right"; cookie: (secure: boolean) => string }
@@ -35,7 +35,7 @@ type EntryAttempt =
 export interface SitePassword {
   /** Runs for every request, so verified cookies are cached. */
   hasAccess(cookies: Cookies, secure: boolean): boolean;
-  /** In constant time. Wrong attempts are limited. `address` is '' if unknown. */
+  /** Compares in constant time. Wrong attempts are limited. `address` is '' if unknown. */
   attempt(entered: string, address: string): Promise<EntryAttempt>;
   /** Replaces the passwords; those that are gone end what they opened. */
   replace(passwords: readonly string[]): Promise<void>;
@@ -45,7 +45,7 @@ const contents = z.tuple([z.string(), z.number()]);
 
 /**
  * @param passwords only their scrypt hashes are kept
- * @param options.secrets salts are derived from them, so that all instances and restarts agree
+ * @param options.secrets salts are derived from them: the same for all instances and after restarts
  */
 export async function createSitePassword(
   passwords: readonly string[],
@@ -74,7 +74,7 @@ export async function createSitePassword(
   }
   let valid = await hashed(passwords);
 
-  const verified = new LRUCache<string, number>({ max: REMEMBERED });
+  const verified = new LRUCache<string, number>({ max: MAX_VERIFIED });
   function verify(value: string): number {
     const text = sealer.open("entry", value);
     const [name, until] = (text && contents.safeParse(JSON.parse(text)).data) || ["", 0];
@@ -85,7 +85,7 @@ export async function createSitePassword(
 
   const bounds = (address: string): Bound[] => [
     ...networkBound("entry", address, PER_NETWORK, WINDOW_MS),
-    { key: "entry:all", max: IN_ALL, windowMs: WINDOW_MS },
+    { key: "entry:all", max: IN_TOTAL, windowMs: WINDOW_MS },
   ];
 
   return {
@@ -94,7 +94,7 @@ export async function createSitePassword(
       return value !== undefined && (verified.get(value) ?? verify(value)) > now();
     },
     async attempt(entered, address) {
-      // first, so that concurrent attempts count, too
+      // counted before the check, so that concurrent attempts count, too
       const { waitMs, refund } = await countEvent(counters, bounds(address));
       if (waitMs > 0) {
         // attempts during the wait must not prolong it
@@ -102,12 +102,12 @@ export async function createSitePassword(
         onRefused();
         return { outcome: "limited", waitMs };
       }
-      if (oneAtATime.pendingCount >= MOST_WAITING) {
+      if (oneAtATime.pendingCount >= MAX_WAITING) {
         await refund();
         return { outcome: "busy", waitMs: BUSY_WAIT_MS };
       }
       const hash = await hashOf(entered, salt);
-      // compares all of them, also after a match (constant time)
+      // compares with all of them, even after a match (constant time)
       const [match] = valid.hashes.filter((one) => timingSafeEqual(one, hash));
       if (!match) return { outcome: "wrong" };
       await refund();

@@ -1,18 +1,18 @@
 import { cacheControl as caching } from "../cache-times.ts";
 import type { InlineHashes } from "./security.ts";
 
-/** `stale`: the new document was not ready in time. */
+/** `stale`: the old document was sent, because the new one was not ready in time. */
 export type PageCacheOutcome = "hit" | "stale" | "miss";
 
 export type InlineCode = { nonce: string } | { hashes: InlineHashes };
 
 interface Answer {
   method: string;
-  /** Without the query, which may hold search terms and codes. */
+  /** Without the query, which may contain search terms and codes. */
   pathname: string;
   status: number;
   requestId: string;
-  /** When the request's headers had arrived, by `performance.now()`. */
+  /** When the request's headers arrived, by `performance.now()`. */
   started: number;
   secure: boolean;
   contentType: string | null | undefined;
@@ -22,7 +22,7 @@ interface Answer {
   inline?: InlineCode | undefined;
   cache?: PageCacheOutcome | undefined;
   fastPath?: boolean;
-  /** Headers must not name the site's media or analytics origins. */
+  /** If so, headers must not name the site's media or analytics origins. */
   sitePasswordMissing?: boolean | undefined;
   sessionCookies?: (() => readonly string[]) | undefined;
 }
@@ -42,13 +42,13 @@ export type CompleteAnswer = (
   addHeader: (name: string, value: string) => void,
 ) => void;
 
-/** @param options.hasPassword `public` becomes `private`: shared caches store nothing */
-export function createCompleteAnswer(options: {
+/** @param options.hasPassword if so, `public` becomes `private`, so that shared caches store nothing */
+export function createAnswerCompleter(options: {
   securityHeaders: MakeSecurityHeaders;
   hasPassword: boolean;
   observers: readonly AnswerObserver[];
 }): CompleteAnswer {
-  const securityHeaders = cachedByInline(options.securityHeaders);
+  const securityHeaders = cacheByInlineCode(options.securityHeaders);
   return (answer, addHeader) => {
     const { requestId, method, pathname, status, bytes, cache, fastPath, cacheControl } = answer;
     for (const [name, value] of securityHeaders(answer)) addHeader(name, value);
@@ -56,14 +56,14 @@ export function createCompleteAnswer(options: {
     if (!cacheControl) {
       const prefetched = answer.purpose?.startsWith("prefetch");
       addHeader("cache-control", prefetched ? caching.prefetched : caching.personal);
-      // not for another page, nor after an action
+      // another page must not use it, nor may the same page after an action
       if (prefetched) addHeader("vary", "referer, cookie");
     }
-    const isForAll = isShared(cacheControl);
-    if (cacheControl && isForAll && options.hasPassword) {
+    const isPublic = isShared(cacheControl);
+    if (cacheControl && isPublic && options.hasPassword) {
       addHeader("cache-control", cacheControl.replace("public", "private"));
     }
-    const cookies = isForAll ? undefined : answer.sessionCookies?.();
+    const cookies = isPublic ? undefined : answer.sessionCookies?.();
     for (const cookie of cookies ?? []) addHeader("set-cookie", cookie);
     const ms = performance.now() - answer.started;
     if (isPage(answer)) addHeader("server-timing", serverTiming(ms, cache));
@@ -72,7 +72,7 @@ export function createCompleteAnswer(options: {
   };
 }
 
-/** Such an answer must not carry a visitor's cookie. */
+/** Shared caches may store such an answer, so it must not set a visitor's cookie. */
 const isShared = (cacheControl: string | null | undefined) => /\bpublic\b/.test(cacheControl ?? "");
 
 export const isPageData = (pathname: string) =>
@@ -91,26 +91,26 @@ type MakeSecurityHeaders = (
 
 type HeaderList = [name: string, value: string][];
 
-/** For the nonce in cached header values. */
-const ANY_NONCE = "{nonce}";
+/** Stands for the nonce in cached header values. */
+const NONCE_PLACEHOLDER = "{nonce}";
 
-/** Once per cached document, and once for all answers with a nonce. */
-function cachedByInline(securityHeaders: MakeSecurityHeaders) {
+/** Makes the headers once per cached document, and once for all answers with a nonce. */
+function cacheByInlineCode(securityHeaders: MakeSecurityHeaders) {
   const lists = () => ({
     plain: new WeakMap<object, HeaderList>(),
     tls: new WeakMap<object, HeaderList>(),
   });
-  const [withPassword, withoutPassword] = [lists(), lists()];
-  const withNonce: InlineCode = { nonce: ANY_NONCE };
-  const without = {};
+  const [full, beforePassword] = [lists(), lists()];
+  const withNonce: InlineCode = { nonce: NONCE_PLACEHOLDER };
+  const noInlineCode = {};
   return ({ inline, secure, sitePasswordMissing = false }: Answer): HeaderList => {
     const template = inline && "nonce" in inline ? withNonce : inline;
-    const key = template && "hashes" in template ? template.hashes : (template ?? without);
-    const cached = (sitePasswordMissing ? withoutPassword : withPassword)[secure ? "tls" : "plain"];
+    const key = template && "hashes" in template ? template.hashes : (template ?? noInlineCode);
+    const cached = (sitePasswordMissing ? beforePassword : full)[secure ? "tls" : "plain"];
     const list =
       cached.get(key) ?? Object.entries(securityHeaders(template, { secure, sitePasswordMissing }));
     cached.set(key, list);
     if (!inline || !("nonce" in inline)) return list;
-    return list.map(([name, value]) => [name, value.replaceAll(ANY_NONCE, inline.nonce)]);
+    return list.map(([name, value]) => [name, value.replaceAll(NONCE_PLACEHOLDER, inline.nonce)]);
   };
 }

@@ -2,7 +2,7 @@ export class UnreadableFormError extends Error {
   override name = "UnreadableFormError";
 }
 
-/** The largest form with a file has four fields. */
+/** The largest form with a file has only four. */
 const MAX_PARTS = 50;
 
 /** @throws {UnreadableFormError} */
@@ -12,11 +12,11 @@ export async function formDataOf(request: Request): Promise<FormData> {
   try {
     return await (boundary ? readMultipart(request, type, boundary) : request.formData());
   } catch (cause) {
-    throw new UnreadableFormError("the body is no form", { cause });
+    throw new UnreadableFormError("the body is not a form", { cause });
   }
 }
 
-/** Counts first: parsing a hundred thousand parts would block the process for seconds. */
+/** Counts the parts first: parsing a hundred thousand parts would block the process for seconds. */
 async function readMultipart(request: Request, type: string, boundary: string): Promise<FormData> {
   const body = Buffer.from(await request.arrayBuffer());
   const delimiter = `--${boundary}`;

@@ -8,8 +8,8 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
-])("the address %s belongs to %s", (address, household) => {
-  expect(networkPrefixOf(address)).toBe(household);
+])("the address %s is in the network %s", (address, network) => {
+  expect(networkPrefixOf(address)).toBe(network);
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   ["172.32.0.1", true],
   ["203.0.113.7", true],
   ["2001:db8::1", true],
-])("the address %j identifies a client: %j", (address, yes) => {
-  expect(identifiesClient(address)).toBe(yes);
+])("whether the address %j identifies a client: %j", (address, identifies) => {
+  expect(identifiesClient(address)).toBe(identifies);
 });
 
 test.each([

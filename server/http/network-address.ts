@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 
 const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : undefined);
 
-/** What a household shares: an IPv4 address, or a /64 of IPv6. */
+/** The network that a household shares: an IPv4 address, or a /64 of IPv6. */
 export function networkPrefixOf(address: string): string {
   const parsed = parse(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed?.toString() ?? address;
@@ -12,7 +12,7 @@ export function networkPrefixOf(address: string): string {
 
 const LOCAL = new Set(["unspecified", "loopback", "private", "linkLocal", "uniqueLocal"]);
 
-/** Loopback and private peers are proxies that TRUST_PROXY does not count, with all visitors. */
+/** A loopback or private address is a proxy's that TRUST_PROXY does not count: all visitors have it. */
 export function identifiesClient(address: string): boolean {
   const parsed = parse(address);
   return parsed !== undefined && !LOCAL.has(parsed.range());
@@ -23,7 +23,7 @@ export const networkOf = (address: string): string | undefined =>
 
 export const isAddress = (text: string): boolean => ipaddr.isValid(text);
 
-/** By name or IP address, also in brackets. */
+/** `host` is a name or an IP address, which may be in brackets. */
 export const isLoopback = (host: string): boolean =>
   /(^|\.)localhost$/i.test(host) || parse(host.replace(/^\[|\]$/g, ""))?.range() === "loopback";
 

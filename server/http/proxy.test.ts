@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cameByTls, forwardedOrigin, requestIdOf, traceOf, withForwardedUrl } from "./proxy.ts";
+import { cameOverTls, forwardedOrigin, requestIdOf, traceOf, withForwardedUrl } from "./proxy.ts";
 
 const request = new Request("http://10.0.0.2:3000/videoinfo?id=1", {
   headers: {
@@ -9,12 +9,12 @@ const request = new Request("http://10.0.0.2:3000/videoinfo?id=1", {
   },
 });
 
-test("without a trusted proxy the headers are ignored", () => {
+test("without a trusted proxy, X-Forwarded-* headers are ignored", () => {
   const { url, address } = forwardedOrigin(request, "198.51.100.1", 0);
   expect([url.href, address]).toEqual(["http://10.0.0.2:3000/videoinfo?id=1", "198.51.100.1"]);
 });
 
-test("with one trusted proxy only the last entry counts", () => {
+test("with one trusted proxy, only the last entry of each header counts", () => {
   const { url, address } = forwardedOrigin(request, "10.0.0.1", 1);
   expect([url.href, address]).toEqual(["https://chengying.example/videoinfo?id=1", "203.0.113.9"]);
 });
@@ -24,11 +24,11 @@ test("an invalid host is ignored", () => {
   expect(forwardedOrigin(odd, "", 1).url.host).toBe("a.example");
 });
 
-test("nothing behind the host sees the forwarded headers", () => {
+test("Remix does not see the X-Forwarded-* headers", () => {
   const { url } = forwardedOrigin(request, "", 1);
-  const believed = withForwardedUrl(request, url);
-  expect(believed.headers.get("x-forwarded-host")).toBeNull();
-  expect(believed.headers.get("host")).toBe("chengying.example");
+  const passedOn = withForwardedUrl(request, url);
+  expect(passedOn.headers.get("x-forwarded-host")).toBeNull();
+  expect(passedOn.headers.get("host")).toBe("chengying.example");
 });
 
 test("a request without proxy headers is passed on unchanged", () => {
@@ -41,12 +41,10 @@ test("a protocol other than http and https is ignored", () => {
   expect(forwardedOrigin(odd, "", 1).url.href).toBe("http://a.example/");
 });
 
-test("only the trusted proxy says whether a request came over TLS, not the visitor", () => {
-  expect([cameByTls("https", 0), cameByTls("https", 1), cameByTls("https, http", 1)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+test("whether a request came over TLS is taken from the trusted proxy, never from the visitor", () => {
+  expect([cameOverTls("https", 0), cameOverTls("https", 1), cameOverTls("https, http", 1)]).toEqual(
+    [false, true, false],
+  );
 });
 
 test("the request id is the trusted proxy's if it is safe to log, otherwise a new one", () => {

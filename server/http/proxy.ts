@@ -9,7 +9,7 @@ interface ForwardedOrigin {
 
 const forwarded = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"] as const;
 
-/** @param hops proxies in front (TRUST_PROXY), whose X-Forwarded-* entries are trusted */
+/** @param hops number of proxies in front (TRUST_PROXY): as many X-Forwarded-* entries from the right are trusted */
 export function forwardedOrigin(request: Request, peer: string, hops: number): ForwardedOrigin {
   const url = new URL(request.url);
   if (hops === 0) return { url, address: peer };
@@ -24,15 +24,15 @@ export function forwardedOrigin(request: Request, peer: string, hops: number): F
   return { url, address: address || peer };
 }
 
-/** '' for in-process requests of tests. */
+/** '' for requests that tests make without a connection. */
 export const peerAddress = (c: Context): string =>
   c.env && "incoming" in c.env ? (getConnInfo(c).remote.address ?? "") : "";
 
-/** For code without a `Request`; `hops` as for `forwardedOrigin`. */
-export const cameByTls = (forwardedProto: string | undefined, hops: number): boolean =>
+/** For code that has no `Request`; `hops` as for `forwardedOrigin`. */
+export const cameOverTls = (forwardedProto: string | undefined, hops: number): boolean =>
   hops > 0 && fromRight(forwardedProto, hops) === "https";
 
-/** Without X-Forwarded-*. HEAD becomes GET, because Remix would leave its answer's body open. */
+/** Removes X-Forwarded-*. HEAD becomes GET, because Remix would leave the body of its answer open. */
 export function withForwardedUrl(request: Request, url: URL): Request {
   const { headers: given } = request;
   const method = request.method === "HEAD" ? "GET" : request.method;

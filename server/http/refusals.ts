@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { serverTexts } from "../texts.ts";
 
-/** A small page if the client accepts HTML, otherwise text. `message` is in Chinese. */
+/** Answers with a small page if the client accepts HTML, otherwise with text. `message` is in Chinese. */
 export function refuse(c: Context, status: ContentfulStatusCode, message: string): Response {
   if (!c.req.header("accept")?.includes("text/html")) return c.text(message, status);
   const requestId: string = c.get("requestId") ?? "";
@@ -28,15 +28,15 @@ const pageOf = (message: string, requestId: string) => `<!doctype html>
 </html>
 `;
 
-/** In characters; streams' sealed addresses are the longest. */
+/** In characters; the longest are sealed addresses of streams. */
 const MAX_ADDRESS = 8_000;
 /** In characters; browsers limit one cookie to 4,096. */
 const MAX_COOKIES = 8_192;
 
-export const changes = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
+export const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method);
 
 export const refuseForgery = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
-  if (changes(c.req.method)) {
+  if (isUnsafe(c.req.method)) {
     const site = c.req.header("sec-fetch-site");
     const origin = c.req.header("origin");
     const foreign = site !== undefined && site !== "same-origin" && site !== "none";
@@ -53,25 +53,25 @@ export const refuseOtherMethods = createMiddleware(async (c, next) => {
   return refuse(c, 405, serverTexts.notAllowed);
 });
 
-/** All-digit hosts may be invalid, and @hono/node-server does not check them. */
-export const refuseUnreadableHosts = createMiddleware((c, next) =>
+/** @hono/node-server does not check hosts that consist of digits, which may be invalid. */
+export const refuseInvalidHosts = createMiddleware((c, next) =>
   URL.canParse(c.req.url) ? next() : Promise.resolve(c.body(null, 400)),
 );
 
-/** Of no address of this site; Remix's route patterns do not match them. */
+/** No path of this site contains them, and Remix's route patterns do not match them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it matches
 const CONTROL = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
 
 /** Remix would print paths that it cannot decode to stderr, unescaped. */
-export const refuseUnreadableAddresses = createMiddleware<{ Variables: { url: URL } }>(
+export const refuseUndecodablePaths = createMiddleware<{ Variables: { url: URL } }>(
   async (c, next) => {
     const { pathname } = c.get("url");
     if (!pathname.includes("%")) return next();
-    return isReadable(pathname) ? next() : refuse(c, 404, serverTexts.notFound);
+    return isDecodable(pathname) ? next() : refuse(c, 404, serverTexts.notFound);
   },
 );
 
-function isReadable(pathname: string): boolean {
+function isDecodable(pathname: string): boolean {
   try {
     return !CONTROL.test(decodeURIComponent(pathname));
   } catch {
@@ -79,8 +79,8 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** Longer than any of this site's. Node itself limits headers to 16 KB. */
-export const refuseLongHeads = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
+/** Refuses addresses and cookies longer than any of this site's. Node itself limits headers to 16 KB. */
+export const refuseOversized = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
   if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, serverTexts.addressTooLong);
   if ((c.req.header("cookie") ?? "").length > MAX_COOKIES) {
     return refuse(c, 431, serverTexts.cookiesTooLong);

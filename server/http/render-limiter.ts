@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 
 /** A core renders one page at a time; more pages in progress only hold memory. */
 const CONCURRENCY = 16;
-/** A page that waits longer, for a slow upstream, frees its slot. */
+/** In milliseconds: a page that takes longer, waiting for a slow upstream, frees its slot. */
 const SLOT_MS = 1_000;
 
 export function createRenderLimiter(concurrency = CONCURRENCY, slotMs = SLOT_MS) {

@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] 
 afterEach(() => void vi.useRealTimers());
 
 /** A host that accepts 16 MB of files and holds every body until released. */
-function hostThatHolds() {
+function hostThatHoldsBodies() {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -51,8 +51,8 @@ function hostThatHolds() {
   return { post, release };
 }
 
-test("a body without a length, or too long for its kind, is refused", async () => {
-  const { post } = hostThatHolds();
+test("a body is refused if it has no length or is too long for its kind", async () => {
+  const { post } = hostThatHoldsBodies();
   expect(await post("/feed", undefined)).toBe(411);
   expect(await post("/feed", 256 * KB + 1)).toBe(413);
   expect(await post("/feed", 256 * KB)).toBe("held");
@@ -64,7 +64,7 @@ test("a body without a length, or too long for its kind, is refused", async () =
 });
 
 test("files are accepted only at upload addresses", async () => {
-  const { post } = hostThatHolds();
+  const { post } = hostThatHoldsBodies();
   for (const path of ["/upload", "/upload.data", "/service", "/service.data"]) {
     expect(await post(path, 1, FILES), path).toBe("held");
   }
@@ -73,8 +73,8 @@ test("files are accepted only at upload addresses", async () => {
   }
 });
 
-test("one network may use half of the memory for files, all together all of it, and forms have their own", async () => {
-  const { post, release } = hostThatHolds();
+test("one network may use half of the budget for files, all together all of it; forms have their own budget", async () => {
+  const { post, release } = hostThatHoldsBodies();
   expect(await post("/upload", 8 * MB, FILES, "2001:db8:1:2::3")).toBe("held");
   expect(await post("/upload", 1, FILES, "2001:db8:1:2:ffff::9")).toBe(503);
   expect(await post("/upload", 8 * MB, FILES, "203.0.113.2")).toBe("held");
@@ -87,15 +87,15 @@ test("one network may use half of the memory for files, all together all of it, 
   });
 });
 
-test("an unconfigured proxy is not a network: visitors behind it share the total", async () => {
-  const { post } = hostThatHolds();
+test("a proxy missing from the settings is not one network: visitors behind it may use the total", async () => {
+  const { post } = hostThatHoldsBodies();
   expect(await post("/upload", 8 * MB, FILES, "10.0.0.7")).toBe("held");
   expect(await post("/upload", 8 * MB, FILES, "10.0.0.7")).toBe("held");
   expect(await post("/upload", 1, FILES, "10.0.0.7")).toBe(503);
 });
 
-test("a body that does not arrive in time ends its connection, a complete one does not", async () => {
-  const { post } = hostThatHolds();
+test("if a body does not arrive in time, its connection is closed; a complete body's is not", async () => {
+  const { post } = hostThatHoldsBodies();
   const [late, whole] = [new IncomingMessage(new Socket()), new IncomingMessage(new Socket())];
   whole.complete = true;
   for (const incoming of [late, whole]) {

@@ -4,12 +4,12 @@ import { createMiddleware } from "hono/factory";
 import { MAX_UPLOAD_FORM_MB } from "../contract/rules.ts";
 import { serverTexts } from "../texts.ts";
 import { networkOf } from "./network-address.ts";
-import { changes, refuse } from "./refusals.ts";
+import { isUnsafe, refuse } from "./refusals.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** In bytes. */
+/** Limits for one kind of body: bytes in one body, of everybody and of one network; time to the last byte. */
 interface Budget {
   each: number;
   everybody: number;
@@ -17,13 +17,13 @@ interface Budget {
   withinMs: number;
 }
 
-/** Per kind, so that a flood of one does not block the others. */
-const budgetsOf = (uploadBytes: number) => ({
-  /** Slow enough for a phone with a bad connection. */
+/** Separate for each kind of body, so that a flood of one does not block the others. */
+const budgetsOf = (maxUploadBytes: number) => ({
+  /** The time is enough for a phone with a bad connection. */
   files: {
     each: MAX_UPLOAD_FORM_MB * MB,
-    everybody: uploadBytes,
-    network: uploadBytes / 2,
+    everybody: maxUploadBytes,
+    network: maxUploadBytes / 2,
     withinMs: 60_000,
   },
   /** The longest text field holds a few thousand characters. */
@@ -34,8 +34,8 @@ type Budgets = Record<keyof ReturnType<typeof budgetsOf>, Budget>;
 
 const UPLOAD_BYTES = 64 * MB;
 
-/** Elsewhere, parsing a multipart body is wasted work. */
-const takesFiles = /^\/(upload|service)(\.data)?$/;
+/** Elsewhere, parsing a multipart body would be wasted work. */
+const acceptsFiles = /^\/(upload|service)(\.data)?$/;
 const isReport = /^\/playback(\.data)?$/;
 
 export const mayCarryFiles = (c: Context): boolean =>
@@ -48,14 +48,14 @@ interface Variables {
   Bindings: Partial<HttpBindings>;
 }
 
-/** By Content-Length; a body without one is refused, and a late one closes the connection. */
-export function limitRequestBodies(uploadBytes = UPLOAD_BYTES) {
-  const budgets: Budgets = budgetsOf(uploadBytes);
-  const taken = new Map<string, number>();
+/** Counts by Content-Length; refuses a body without one, and closes the connection of a late one. */
+export function limitRequestBodies(maxUploadBytes = UPLOAD_BYTES) {
+  const budgets: Budgets = budgetsOf(maxUploadBytes);
+  const inUse = new Map<string, number>();
   const add = (key: string, bytes: number) => {
-    const sum = (taken.get(key) ?? 0) + bytes;
-    if (sum > 0) taken.set(key, sum);
-    else taken.delete(key);
+    const sum = (inUse.get(key) ?? 0) + bytes;
+    if (sum > 0) inUse.set(key, sum);
+    else inUse.delete(key);
   };
 
   function reserve(kind: keyof Budgets, address: string, bytes: number): (() => void) | undefined {
@@ -63,7 +63,7 @@ export function limitRequestBodies(uploadBytes = UPLOAD_BYTES) {
     const bounds = [{ key: kind as string, max: everybody }];
     const from = networkOf(address);
     if (from) bounds.push({ key: `${kind}:${from}`, max: network });
-    if (bounds.some(({ key, max }) => (taken.get(key) ?? 0) + bytes > max)) return undefined;
+    if (bounds.some(({ key, max }) => (inUse.get(key) ?? 0) + bytes > max)) return undefined;
     for (const { key } of bounds) add(key, bytes);
     return () => {
       for (const { key } of bounds) add(key, -bytes);
@@ -71,14 +71,14 @@ export function limitRequestBodies(uploadBytes = UPLOAD_BYTES) {
   }
 
   return createMiddleware<Variables>(async (c, next) => {
-    if (!changes(c.req.method)) return next();
+    if (!isUnsafe(c.req.method)) return next();
     const { pathname } = c.get("url");
     const announced = c.req.header("content-length");
     if (announced === undefined && c.req.raw.body)
       return refuse(c, 411, serverTexts.lengthRequired);
     const length = Number(announced ?? 0);
     const hasFiles = mayCarryFiles(c);
-    if (hasFiles && !takesFiles.test(pathname)) return refuse(c, 415, serverTexts.unreadableForm);
+    if (hasFiles && !acceptsFiles.test(pathname)) return refuse(c, 415, serverTexts.unreadableForm);
     const kind = hasFiles ? "files" : isReport.test(pathname) ? "reports" : "forms";
     const { each, withinMs } = budgets[kind];
     if (length > each) return refuse(c, 413, serverTexts.bodyTooLarge);

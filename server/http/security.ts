@@ -26,13 +26,13 @@ const unused = [
   ...["hid", "midi", "accelerometer", "gyroscope", "magnetometer", "browsing-topics"],
 ];
 
-/** Source: MDN and the OWASP secure headers project. */
+/** Sources: MDN and the OWASP secure headers project. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(options),
     "reporting-endpoints": `csp="${CSP_REPORTS_PATH}"`,
     "x-content-type-options": "nosniff",
-    // addresses contain codes and search terms
+    // other sites must not see addresses, which contain codes and search terms
     "referrer-policy": "same-origin",
     "permissions-policy": unused.map((name) => `${name}=()`).join(", "),
     "cross-origin-opener-policy": "same-origin",
@@ -57,9 +57,9 @@ function contentSecurityPolicy(options: SecurityOptions): string {
   const analytics = analyticsUrl ? [new URL(analyticsUrl).origin] : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    // Remix boots with inline modules
+    // Remix starts with inline modules
     "script-src": ["'self'", ...own, ...(hashes?.scripts ?? []), ...analytics],
-    // documents inline the styles of their routes
+    // documents contain the styles of their routes inline
     "style-src": [
       "'self'",
       ...(development ? ["'unsafe-inline'"] : [...own, ...(hashes?.styles ?? [])]),

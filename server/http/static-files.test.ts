@@ -14,7 +14,7 @@ async function builds() {
   return disposable({
     kept,
     client,
-    /** Replaces the build by one with a single script. */
+    /** Replaces the build with one that has a single script. */
     async deploy(build: string) {
       await rm(client, { recursive: true, force: true });
       mkdirSync(join(client, "assets"), { recursive: true });
@@ -28,7 +28,7 @@ async function builds() {
   });
 }
 
-test("files of the last builds are served, and those of older ones are deleted", async () => {
+test("files of the last four builds are served, and those of older builds are deleted", async () => {
   await using site = await builds();
   for (const build of ["a", "b", "c", "d"]) await site.deploy(build);
   const earlier = await site.deploy("e");
@@ -42,7 +42,7 @@ test("files of the last builds are served, and those of older ones are deleted",
   expect((await host.request("/assets/a.js")).status).toBe(404);
 });
 
-test("a build that is started again, or again after another, is the latest", async () => {
+test("a build that is deployed again counts as the latest", async () => {
   await using site = await builds();
   for (const build of ["a", "b", "c", "d", "a"]) await site.deploy(build);
   expect((await site.deploy("e")).map((path) => path.at(-1))).toEqual(["c", "d", "a"]);

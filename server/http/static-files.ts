@@ -28,7 +28,7 @@ interface StaticFile {
 }
 
 /**
- * Paths are looked up in a list, so none can leave the folder. `/assets/` are immutable.
+ * Paths are looked up in a list, so none can leave the folder. Files under `/assets/` are immutable.
  * @param earlier folders of builds whose pages may still be open
  */
 export function staticFiles(root: string, earlier: readonly string[] = []): MiddlewareHandler {
@@ -45,7 +45,7 @@ export function staticFiles(root: string, earlier: readonly string[] = []): Midd
 
 const EARLIER_BUILDS = 3;
 
-/** @returns folders of earlier builds, whose pages may still request files */
+/** Copies the build to `folder`. @returns folders of earlier builds, whose pages may still request files */
 export async function keepBuild(client: string, folder: string, build: string): Promise<string[]> {
   const own = join(folder, build);
   const unfinished = `${own}.unfinished`;
@@ -89,7 +89,7 @@ function answer(
     if (range) return partOf(variant, range, headers);
   }
   headers.set("content-length", String(variant.size));
-  return whole(variant, headers);
+  return wholeFile(variant, headers);
 }
 
 const isNotModified = (request: Headers, etag: string) =>
@@ -97,14 +97,14 @@ const isNotModified = (request: Headers, etag: string) =>
     .split(",")
     .some((one) => one.trim().replace("W/", "") === etag);
 
-async function whole(variant: Variant, headers: Headers) {
+async function wholeFile(variant: Variant, headers: Headers) {
   if (variant.size > MAX_IN_MEMORY)
     return new Response(webStream(createReadStream(variant.path)), { headers });
   variant.content ??= readFile(variant.path);
   return new Response(new Uint8Array(await variant.content), { headers });
 }
 
-/** A single range, as video players send it; for any other, the whole file is sent. */
+/** A single range, as video players request it; for any other, the whole file is sent. */
 function rangeOf(request: Headers, { size, etag }: Variant) {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(request.get("range") ?? "") ?? [];
   const current = [null, etag].includes(request.get("if-range"));

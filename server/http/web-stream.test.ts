@@ -14,18 +14,18 @@ const endless = () =>
     },
   });
 
-test("all data arrives, and so does an error", async () => {
+test("all data is passed on, and so is an error", async () => {
   const whole = webStream(Readable.from([bytes("one, "), bytes("two")]));
   expect(await new Response(whole).text()).toBe("one, two");
   const broken = new Readable({ read: () => broken.destroy(new Error("broke off")) });
   await expect(new Response(webStream(broken)).text()).rejects.toThrow("broke off");
 });
 
-test("a client that disconnects ends the source: before the first byte, between two, and while waiting", async () => {
+test("cancelling destroys the source: before the first read, between two reads, and during one", async () => {
   const unread = endless();
   await webStream(unread).cancel();
-  const begun = endless();
-  const reader = webStream(begun).getReader();
+  const partlyRead = endless();
+  const reader = webStream(partlyRead).getReader();
   await reader.read();
   await reader.cancel();
   const silent = new Readable({ read: () => undefined });
@@ -34,13 +34,13 @@ test("a client that disconnects ends the source: before the first byte, between 
   await waiting.cancel();
   expect((await read).done).toBe(true);
   await nextTurn();
-  for (const source of [unread, begun, silent]) expect(source.destroyed).toBe(true);
+  for (const source of [unread, partlyRead, silent]) expect(source.destroyed).toBe(true);
 });
 
-test("no error is reported after a disconnect", async () => {
+test("an error of the source after cancelling is ignored", async () => {
   const source = new Readable({
     read: () => undefined,
-    destroy: (_error, done) => done(new Error("nobody reads on")),
+    destroy: (_error, done) => done(new Error("after cancelling")),
   });
   const closed = once(source, "close").catch(() => undefined);
   await webStream(source).cancel();

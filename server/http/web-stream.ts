@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 
-/** Node 20's `Readable.toWeb` throws an uncaught error if it is cancelled while bytes arrive. */
+/** Unlike this, Node 20's `Readable.toWeb` throws an uncaught error if it is cancelled while bytes arrive. */
 export function webStream(readable: Readable): ReadableStream<Uint8Array> {
   const chunks = readable.iterator() as AsyncIterator<Uint8Array>;
-  // the iterator reports errors; one after cancel would be uncaught
+  // the iterator reports errors; without this, one after `cancel` would be uncaught
   readable.on("error", () => undefined);
   return new ReadableStream(
     {

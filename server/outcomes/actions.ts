@@ -7,12 +7,12 @@ import {
 } from "../upstream-client/errors.ts";
 
 /**
- * `invalid` and `rate-limited`: the upstream was not called; `unavailable`: it is unreachable or
- * unintelligible; `offline`: the browser cannot reach this site.
+ * `invalid`, `rate-limited`: the upstream was not called; `unavailable`: it cannot be reached, or not understood;
+ * `offline`: the browser cannot reach this site.
  */
 export type FailureReason = "invalid" | "refused" | "rate-limited" | "unavailable" | "offline";
 
-/** By field name, in Chinese. */
+/** Messages by field name, in Chinese. */
 export type FieldErrors = Partial<Record<string, string>>;
 
 export interface ActionFailure<Input = unknown> {
@@ -34,7 +34,7 @@ export type Attempt<Data> =
   | { ok: true; data: Data }
   | { ok: false; reason: FailureReason; code: string; message: string };
 
-/** Expected errors become outcomes; faults are logged under `name`. */
+/** Turns expected errors of a call into outcomes; faults are logged under `name`. */
 export function createAttempt(log: Logger) {
   /** @throws {SessionEndedError} handled centrally (`server/remix/error-mapping.ts`) */
   return async function attempt<Data>(name: string, work: Promise<Data>): Promise<Attempt<Data>> {
@@ -51,7 +51,7 @@ export function createAttempt(log: Logger) {
       if (error instanceof RateLimitError) {
         return { ok: false, reason: "rate-limited", code: "", message: error.message };
       }
-      log.warn({ err: error, attempt: name }, "what a visitor asked for failed");
+      log.warn({ err: error, attempt: name }, "a visitor's request failed");
       return { ok: false, reason: "unavailable", code: "", message: "" };
     }
   };

@@ -12,7 +12,7 @@ export interface Cacheability {
   incomplete: boolean;
   /** A part is streamed after the others have been rendered. */
   streamed: boolean;
-  /** The visitor was asked for: the document must not be shared. */
+  /** Visitor data was used: the document must not be shared. */
   personal: boolean;
   /** `personal` may be a false alarm: it was unknown what belongs to the hidden section. */
   uncertain: boolean;
@@ -25,7 +25,7 @@ export const createCacheability = (): Cacheability => ({
   uncertain: false,
 });
 
-/** `message` is the upstream's, or ''; `unregistered`: until the page registers the visitor. */
+/** `message` is the upstream's, or ''; `unregistered`: fails until the page has registered the visitor. */
 export type Outcome<Data> =
   | { ok: true; data: Data }
   | { ok: false; message: string; ended?: SessionEnding; unregistered?: true };
@@ -36,14 +36,14 @@ type Deferred<Parts extends Record<string, Promise<unknown>>> = {
   [Part in keyof Parts]: DeferredOutcome<Awaited<Parts[Part]>>;
 };
 
-/** Not noticeable, but enough for a cache or a nearby upstream. */
+/** Not noticeable, but long enough for a cache or a nearby upstream. */
 const PARTS_WAIT_MS = 30;
-/** Shorter than a flash of a skeleton, enough for most upstreams. */
+/** Better than the flash of a skeleton, and long enough for most upstreams. */
 const PAGE_WAIT_MS = 300;
 
 /**
- * Data in time is rendered in place, so that the page is complete without JavaScript; the rest is
- * streamed. Parts never reject: failures are logged outcomes.
+ * What arrives in time is rendered in place, so that the page is complete without JavaScript; the rest is streamed.
+ * Parts never reject: failures are logged and become outcomes.
  */
 export function createDefer(log: Logger, cacheability: Cacheability) {
   const settle = async <Data>(part: string, promise: Promise<Data>): Promise<Outcome<Data>> => {
@@ -55,7 +55,7 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
         return { ok: false, message: "", ended: error.reason };
       if (error instanceof UnregisteredError)
         return { ok: false, message: error.visitorMessage, unregistered: true };
-      log.warn({ err: error, part }, "a part of the page failed");
+      log.warn({ err: error, part }, "a part of a page failed");
       return { ok: false, message: error instanceof CallError ? error.visitorMessage : "" };
     }
   };
@@ -84,7 +84,7 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
 
   return {
     isStreaming: () => cacheability.streamed,
-    /** For a page of independent parts. */
+    /** For a page with independent parts. */
     deferParts: <Parts extends Record<string, Promise<unknown>>>(parts: Parts) =>
       deferAfter(PARTS_WAIT_MS, parts),
     outcomeOf: settle,

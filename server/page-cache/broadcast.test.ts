@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const read = async (stream: ReadableStream<Uint8Array>) =>
   Buffer.from(await new Response(stream).arrayBuffer());
 
-test("a late reader gets everything so far at once, and then the rest", async () => {
+test("a late reader gets everything from the first byte on", async () => {
   const page = createBroadcast();
   page.push(bytes("one "));
   const early = page.follow().getReader();
@@ -21,7 +21,7 @@ test("a late reader gets everything so far at once, and then the rest", async ()
   expect((await read(page.follow())).toString()).toBe("one two three");
 });
 
-test("compressed readers get decodable data while it is being made", async () => {
+test("compressed streams can be decoded, also if followed before all data is there", async () => {
   const page = createBroadcast();
   const streams = [page.follow("br"), page.follow("gzip"), page.follow("br")] as const;
   page.push(bytes("片段一"));
@@ -36,18 +36,18 @@ test("compressed readers get decodable data while it is being made", async () =>
   expect(again).toEqual(br);
 });
 
-test("a reader that leaves does not stop the others", async () => {
+test("a cancelled reader does not stop the others", async () => {
   const page = createBroadcast();
-  const leaving = page.follow();
-  const staying = read(page.follow());
-  await leaving.cancel();
+  const cancelled = page.follow();
+  const other = read(page.follow());
+  await cancelled.cancel();
   page.push(bytes("all"));
   page.end();
-  expect((await staying).toString()).toBe("all");
+  expect((await other).toString()).toBe("all");
 });
 
 test.each([undefined, "br"] as const)(
-  "an error ends the stream for its readers (%s)",
+  "an error is passed on to all readers (encoding: %s)",
   async (encoding) => {
     const page = createBroadcast();
     const reading = read(page.follow(encoding));

@@ -4,7 +4,7 @@ import { createEncoder, type Encoding } from "../http/compress.ts";
 export interface Broadcast {
   push(chunk: Uint8Array): void;
   end(error?: unknown): void;
-  /** Readers with the same encoding share an encoder; cancelling one does not affect others. */
+  /** From the first byte on. Readers of one encoding share an encoder; cancelling one does not affect others. */
   follow(encoding?: Encoding): ReadableStream<Uint8Array>;
   bytes(): Buffer;
 }
@@ -16,10 +16,10 @@ export function createBroadcast(): Broadcast {
   let failure: unknown;
   let waiting: (() => void)[] = [];
 
-  function wake() {
+  function wakeReaders() {
     const woken = waiting;
     waiting = [];
-    for (const go of woken) go();
+    for (const wake of woken) wake();
   }
 
   function follow(): ReadableStream<Uint8Array> {
@@ -59,12 +59,12 @@ export function createBroadcast(): Broadcast {
   return {
     push(chunk) {
       chunks.push(chunk);
-      wake();
+      wakeReaders();
     },
     end(error) {
       ended = true;
       failure = error;
-      wake();
+      wakeReaders();
     },
     follow: (encoding) => (encoding ? followEncoded(encoding) : follow()),
     bytes: () => Buffer.concat(chunks),

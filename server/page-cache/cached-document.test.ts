@@ -6,7 +6,7 @@ const text = "橙影 ".repeat(3_000);
 const about = { headers: [], hashes: { scripts: [], styles: [] }, cacheControl: "" };
 const documentOf = (body: string) => createCachedDocument(Buffer.from(body), about);
 
-test("all forms of a document decode to the same bytes", async () => {
+test("all encodings of a document decode to the same bytes", async () => {
   const document = documentOf(text);
   const br = await representationIn(document, "br");
   const gzip = await representationIn(document, "gzip");
@@ -15,7 +15,7 @@ test("all forms of a document decode to the same bytes", async () => {
   expect((await representationIn(document, undefined)).bytes.toString()).toBe(text);
 });
 
-test("the best compression replaces the quick one, and is not lost to a quick one that ends later", async () => {
+test("the best compression replaces a quick one, even if the quick one is finished later", async () => {
   const document = documentOf(text);
   const quick = await representationIn(document, "br");
   const [best] = await Promise.all([
@@ -27,7 +27,7 @@ test("the best compression replaces the quick one, and is not lost to a quick on
   expect(best.etag).not.toBe(quick.etag);
 });
 
-test("a document is recognised by its validator of any quality of the same encoding, and no other", async () => {
+test("an ETag matches the same document in the same encoding at any compression level, and nothing else", async () => {
   const document = documentOf(text);
   const quick = await representationIn(document, "br");
   const best = await representationIn(document, "br", "best");

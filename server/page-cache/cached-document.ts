@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:zlib";
-import { compressed, type Encoding, QUICK } from "../http/compress.ts";
+import { compressInThread, type Encoding, QUICK } from "../http/compress.ts";
 import type { InlineHashes } from "../http/security.ts";
 
 export interface Representation {
@@ -10,7 +10,7 @@ export interface Representation {
 }
 
 export interface CachedDocument {
-  /** The route's, in lower case, without those that are set per answer. */
+  /** The route's headers, in lower case, without those that are set per answer. */
   headers: [name: string, value: string][];
   contentType: string;
   cacheControl: string;
@@ -44,7 +44,7 @@ export function createCachedDocument(
   };
 }
 
-/** On a worker thread; an existing better representation is kept. */
+/** Compresses on a worker thread; an existing better representation is kept. */
 export async function representationIn(
   document: CachedDocument,
   encoding: Encoding | undefined,
@@ -54,13 +54,13 @@ export async function representationIn(
   const existing = document.encoded[encoding];
   if (existing && level === "quick") return existing;
   const quality = levels[level][encoding];
-  const bytes = await compressed(document.plain.bytes, encoding, quality);
+  const bytes = await compressInThread(document.plain.bytes, encoding, quality);
   const created = { encoding, bytes, etag: `"${document.hash}-${encoding}${quality}"` };
   if (level === "best" || !document.encoded[encoding]) document.encoded[encoding] = created;
   return document.encoded[encoding] ?? created;
 }
 
-/** The compression level does not matter. */
+/** Compares the document and the encoding, not the compression level. */
 export function isNotModified(
   ifNoneMatch: string | null | undefined,
   { hash }: CachedDocument,

@@ -3,19 +3,19 @@ import { parseCookie } from "cookie";
 import type { SitePassword } from "../entry/site-password.ts";
 import type { CompleteAnswer } from "../http/answer.ts";
 import { preferredEncoding } from "../http/compress.ts";
-import { cameByTls, requestIdOf } from "../http/proxy.ts";
+import { cameOverTls, requestIdOf } from "../http/proxy.ts";
 import { readAgeGate } from "../session/age-gate.ts";
 import { hasSessionCookie, isSurelyUnregistered, newVisitorCookie } from "../session/session.ts";
 import { documentHeaders, isNotModified } from "./cached-document.ts";
 import { audienceAt, storeKey } from "./public-pages.ts";
 import type { DocumentStore } from "./store.ts";
 
-/** False: the host must answer. */
+/** Returns false if the host must answer. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Answers as the host does, without Request, Response or session: 0.12 ms of CPU instead of 0.44
- * ms, 0.18 instead of 0.94 ms for a first visit (2026-11-22). Remove it below a gain of 1.3.
+ * Sends cached documents as the host does, without Request, Response or session: 0.12 ms of CPU instead of 0.44 ms,
+ * on a first visit 0.18 ms instead of 0.94 ms (2026-11-22). Remove this if the host becomes nearly as fast (factor 1.3).
  */
 export function createFastPath(options: {
   documentAt: DocumentStore["ready"];
@@ -23,17 +23,17 @@ export function createFastPath(options: {
   ageGate: boolean;
   trustProxy: number;
   sitePassword: SitePassword | undefined;
-  complete: CompleteAnswer;
+  completeAnswer: CompleteAnswer;
 }): FastPath {
   return (request, response) => {
     const started = performance.now();
     const { method, url = "", headers } = request;
     if (method !== "GET" && method !== "HEAD") return false;
     if (headers.authorization !== undefined || headers.range !== undefined) return false;
-    const secure = cameByTls(textOf(headers["x-forwarded-proto"]), options.trustProxy);
+    const secure = cameOverTls(textOf(headers["x-forwarded-proto"]), options.trustProxy);
     const cookies = parseCookie(headers.cookie ?? "");
     if (options.sitePassword?.hasAccess(cookies, secure) === false) return false;
-    const { closed } = readAgeGate(cookies, { asked: options.ageGate, secure });
+    const { closed } = readAgeGate(cookies, { enabled: options.ageGate, secure });
     const requester = {
       ageGateClosed: closed,
       isUnregistered: () => isSurelyUnregistered(cookies, secure),
@@ -51,7 +51,7 @@ export function createFastPath(options: {
     const head = own.flat();
     if (bytes !== undefined) head.push("content-length", String(bytes));
     const status = notModified ? 304 : 200;
-    options.complete(
+    options.completeAnswer(
       {
         method,
         pathname: url.split("?", 1)[0] ?? "",

@@ -24,9 +24,9 @@ interface CachedAnswer {
   cache: PageCacheOutcome;
 }
 
-/** Renders documents that many visitors share once (which ones: `public-pages.ts`). */
+/** Renders documents once for many visitors (which ones: `public-pages.ts`). */
 export interface PageCache {
-  /** Undefined for pages that the caller renders per visitor. */
+  /** Undefined if the caller must render the page for this visitor. */
   answer(request: Request, visit: Visit): Promise<CachedAnswer | undefined>;
   fastPath: FastPath;
   /** Drops all documents, also those that are being rendered. */
@@ -38,19 +38,19 @@ export interface PageCacheOptions {
   visitOptions: VisitOptions;
   trustProxy: number;
   sitePassword: SitePassword | undefined;
-  complete: CompleteAnswer;
+  completeAnswer: CompleteAnswer;
   log: Logger;
   capacity: number;
   onRendered?: ((ms: number) => void) | undefined;
 }
 
-/** Must not appear in shared documents. */
+/** Base of relative addresses; must not appear in shared documents. */
 const NO_ORIGIN = "http://site.invalid";
 
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { handle, visitOptions, log } = options;
 
-  /** Without a visitor, and independently of the request that triggered it. */
+  /** Renders without a visitor, and independently of the request that triggered it. */
   const render: RenderPage = ({ path, audience }, { nonce, cacheability }) => {
     const url = new URL(path, NO_ORIGIN);
     const requestId = randomUUID();
@@ -83,10 +83,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (!key) return undefined;
       const cached = await store.get(key);
       if (cached) return documentAnswer(cached.document, request, cached.stale ? "stale" : "hit");
-      const limit = limitOfMiss[key.kind];
+      const limit = missLimits[key.kind];
       if (limit && !(await limits.allows(limit))) return undefined;
       const { head, document } = store.render(key);
-      // crawlers get complete pages
+      // crawlers get complete pages, not streamed ones
       if (isbot(request.headers.get("user-agent") ?? "")) {
         const whole = await document;
         return whole && documentAnswer(whole, request, "miss");
@@ -105,8 +105,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** Of cache misses: a visitor could request an endless number of pages and terms. */
-const limitOfMiss: Record<PageKey["kind"], RateLimitName | undefined> = {
+/** Cache misses are limited, because a visitor could request an endless number of pages and terms. */
+const missLimits: Record<PageKey["kind"], RateLimitName | undefined> = {
   page: "search",
   suggestions: "suggestions",
   playlist: undefined,

@@ -4,7 +4,7 @@ import { mayNameHiddenSection } from "../domain/hidden-section.ts";
 interface PublicPage {
   parameters: readonly string[];
   ignored?: readonly string[];
-  /** Queries for which the page depends on the visitor. */
+  /** Whether the page depends on the visitor for this query. */
   except?: (query: URLSearchParams) => boolean;
 }
 
@@ -17,7 +17,7 @@ const HIDDEN_TOPIC = new RegExp(`[",:[\\s]${HIDDEN_SECTION_CODE}`);
 
 const namesHiddenTopic = (query: URLSearchParams) => HIDDEN_TOPIC.test(query.get("item") ?? "");
 
-/** None shows anything about the visitor. `/login` is missing: it records that the end was told. */
+/** Show nothing about the visitor. `/login` is missing, because it notes that the visitor knows the session ended. */
 const publicPages: Record<string, PublicPage> = {
   // `id` is the inviter (server/session/guests.ts)
   "/": { parameters: ["tag", "page", "batch"], ignored: ["id"], except: namesHiddenSection("tag") },
@@ -50,7 +50,7 @@ export const publicPaths = Object.keys(publicPages);
 /**
  * - `closed`, `open`: visitors whose age gate is closed or open, for pages
  * - `unregistered`: unregistered visitors, for an episode's preview
- * - `holders`: whoever has a sealed address, which contains the grant
+ * - `holders`: everybody who has a sealed address, which contains the grant
  * - `everybody`: all, for suggestions
  */
 type Audience = "closed" | "open" | "unregistered" | "holders" | "everybody";
@@ -67,13 +67,13 @@ export interface Requester {
   isUnregistered: () => boolean;
 }
 
-/** Whether a playlist is a preview is known only after it has been made. */
+/** Only after a playlist has been made is it known whether it is a preview. */
 const playlists = {
   ofEpisode: /^\/stream\/\w+\/\d+\/\d+\/index\.m3u8$/,
   sealed: /^\/stream\/[\w-]+\/index\.m3u8$/,
 };
 
-/** As search boxes request them. */
+/** Only addresses as search boxes request them. */
 const suggestions = /^\/suggestions\?term=[^&]{1,360}$/;
 
 /** @returns undefined if the answer to this path and query depends on the visitor */
@@ -87,7 +87,7 @@ export function audienceAt(
   return playlists.ofEpisode.test(path) && isUnregistered() ? "unregistered" : undefined;
 }
 
-/** No two visitors would share a longer address. */
+/** In characters: longer addresses are not cached, because no two visitors would share one. */
 const MAX_LENGTH = 600;
 
 const dataParameters = ["_routes", "index"];
@@ -96,14 +96,14 @@ export const storeKey = (path: string, audience: Audience): string => `${audienc
 
 export const isForSuggestions = (key: string): boolean => key.startsWith("everybody ");
 
-/** Unknown parameters give none, so that nobody can fill the store with copies of one page. */
+/** Undefined for unknown parameters, too, so that nobody can fill the store with copies of one page. */
 export function pageKeyOf(url: URL, requester: Requester): PageKey | undefined {
-  const asked = url.pathname + url.search;
-  const audience = asked.length > MAX_LENGTH ? undefined : audienceAt(asked, requester);
+  const address = url.pathname + url.search;
+  const audience = address.length > MAX_LENGTH ? undefined : audienceAt(address, requester);
   if (!audience) return undefined;
   if (audience !== "closed" && audience !== "open") {
     const kind = audience === "everybody" ? "suggestions" : "playlist";
-    return { key: storeKey(asked, audience), path: asked, audience, kind };
+    return { key: storeKey(address, audience), path: address, audience, kind };
   }
   const isData = url.pathname.endsWith(".data");
   const page = publicPages[isData ? (pageOfData(url.pathname) ?? "") : url.pathname];

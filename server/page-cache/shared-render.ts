@@ -7,7 +7,7 @@ import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import { type CachedDocument, createCachedDocument } from "./cached-document.ts";
 import type { PageKey } from "./public-pages.ts";
 
-/** Without a visitor; `cacheability` records whether the page may be shared. */
+/** Renders without a visitor; `cacheability` records whether the page may be shared. */
 export type RenderPage = (
   pageKey: PageKey,
   about: { nonce: string; cacheability: Cacheability },
@@ -20,12 +20,12 @@ export interface RenderedHead {
   body: Broadcast;
 }
 
-/** `failed`: an older document may still be served; `gone`: not for these visitors any longer. */
+/** `failed`: an older document may still be served; `gone`: the page must not be shared any longer. */
 export type Rendered = CachedDocument | "failed" | "gone";
 
 /** Neither promise rejects. */
 export interface Rendering {
-  /** When the body begins; undefined if it depends on the visitor, or the render failed. */
+  /** Resolves when the body begins: undefined if it depends on the visitor, or the render failed. */
   head: Promise<RenderedHead | undefined>;
   rendered: Promise<Rendered>;
 }
@@ -42,7 +42,7 @@ export function startRender(render: RenderPage, pageKey: PageKey, log: Logger): 
     if (cacheability.personal || response.headers.has("set-cookie")) {
       log.error(
         { path: pageKey.path },
-        "a shared document asked who is visiting: rendered for one visitor",
+        "a shared document used visitor data: it is rendered per visitor",
       );
       cacheability.personal = true;
       await response.body?.cancel();
@@ -58,14 +58,14 @@ export function startRender(render: RenderPage, pageKey: PageKey, log: Logger): 
     log.error({ err: error, path: pageKey.path }, "a shared render failed");
     return undefined;
   });
-  const rendered = head.then(async (begun): Promise<Rendered> => {
+  const rendered = head.then(async (started): Promise<Rendered> => {
     const whole = await drained;
     const { personal, uncertain, incomplete } = cacheability;
     if (personal && !uncertain) return "gone";
-    if (incomplete || !begun || !whole || begun.status >= 500) return "failed";
-    const mayBeStored = !begun.headers.get("cache-control")?.includes("no-store");
-    if (begun.status !== 200 || !mayBeStored) return "gone";
-    return toDocument(begun, pageKey, log) ?? "failed";
+    if (incomplete || !started || !whole || started.status >= 500) return "failed";
+    const mayBeStored = !started.headers.get("cache-control")?.includes("no-store");
+    if (started.status !== 200 || !mayBeStored) return "gone";
+    return toDocument(started, pageKey, log) ?? "failed";
   });
   return { head, rendered };
 }
@@ -85,7 +85,7 @@ async function drain(response: Response, body: Broadcast): Promise<boolean> {
   }
 }
 
-/** Not by browsers: after a purchase the same address shows the full episode. */
+/** Browsers do not cache playlists: after a purchase, the same address shows the full episode. */
 const cachingOf: Record<PageKey["kind"], string> = {
   page: cacheControl.document,
   suggestions: cacheControl.suggestions,
@@ -108,7 +108,7 @@ function toDocument(
   const html = bytes.toString("utf8");
   const nonceless = html.includes("</html>") ? withoutNonce(html, nonce) : undefined;
   if (!nonceless) {
-    log.error("a document has no end, or its nonce in an unknown place, and is not cached");
+    log.error("a document is not cached: it has no end, or its nonce in an unexpected place");
     return undefined;
   }
   return createCachedDocument(Buffer.from(nonceless.html), {
@@ -122,10 +122,10 @@ interface NoncelessDocument {
   hashes: InlineHashes;
 }
 
-/** React escapes `>` in attributes and `</script` in scripts. */
+/** A regular expression suffices, as React escapes `>` in attributes and `</script` in scripts. */
 const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
-/** @returns undefined if the nonce is not only on scripts and styles: the page cannot be cached */
+/** @returns undefined if the nonce also appears elsewhere: such a page cannot be cached */
 export function withoutNonce(html: string, nonce: string): NoncelessDocument | undefined {
   const attribute = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };

@@ -6,19 +6,19 @@ import { createDocumentStore } from "./store.ts";
 
 const log = pino({ level: "silent" });
 
-const addressOf = (path: string) => {
+const keyOf = (path: string) => {
   const requester = { ageGateClosed: false, isUnregistered: () => true };
-  const address = pageKeyOf(new URL(path, "http://site.test"), requester);
-  if (!address) throw new Error(`${path} is not public`);
-  return address;
+  const key = pageKeyOf(new URL(path, "http://site.test"), requester);
+  if (!key) throw new Error(`${path} is not public`);
+  return key;
 };
-const home = addressOf("/");
+const home = keyOf("/");
 
 type Answer = (cacheability: Cacheability, path: string) => Response | Promise<Response>;
 const page = (text: string, init?: ResponseInit) =>
   new Response(`<html>${text}</html>`, { headers: { "content-type": "text/html" }, ...init });
 
-/** A store, and its number of renders. */
+/** A store that counts its renders. */
 function storeOf(first: Answer, capacity = 1_000_000) {
   const rendered = { times: 0, answer: first };
   const store = createDocumentStore({
@@ -41,13 +41,13 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe("a document", () => {
-  test("is rendered once for all requests that arrive meanwhile", async () => {
+  test("is rendered once for concurrent requests", async () => {
     const { make, rendered } = storeOf(() => page("1"));
     await Promise.all(Array.from({ length: 100 }, () => make()));
     expect(rendered.times).toBe(1);
   });
 
-  test("is fresh for five seconds, and then refreshed in the background, once", async () => {
+  test("is fresh for five seconds, and then refreshed once in the background", async () => {
     const { make, rendered, shown } = storeOf(() => page("old"));
     await make();
     rendered.answer = () => page("new");
@@ -63,7 +63,7 @@ describe("a document", () => {
     expect([await shown(), rendered.times]).toEqual(["<html>new</html>", 2]);
   });
 
-  test("not requested for a while is rendered before it is served", async () => {
+  test("that was not requested for a while is rendered before it is served", async () => {
     const { store, make, rendered, shown } = storeOf(() => page("old"));
     await make();
     rendered.answer = () => page("new");
@@ -72,7 +72,7 @@ describe("a document", () => {
     expect(await shown()).toBe("<html>new</html>");
   });
 
-  test("is served stale when rendering takes too long, and the new one follows", async () => {
+  test("is served stale if rendering takes too long, and is replaced afterwards", async () => {
     const { make, rendered, shown } = storeOf(() => page("old"));
     await make();
     rendered.answer = () => new Promise((resolve) => setTimeout(resolve, 400, page("new")));
@@ -91,7 +91,7 @@ describe("a document", () => {
   });
 });
 
-test("in any number stays within the memory bound", async () => {
+test("documents and their compressed forms stay within the memory limit", async () => {
   const [capacity, length] = [200_000, 5_000];
   const { store, make } = storeOf(() => page("x".repeat(length)), capacity);
   const addresses = Array.from({ length: 60 }, (_, index) => ({
@@ -107,10 +107,10 @@ test("in any number stays within the memory bound", async () => {
   expect(store.ready(addresses.at(-1)?.key ?? "")).toBeDefined();
 });
 
-test("of suggestions does not evict any page, for any number of terms", async () => {
+test("suggestions never evict a page, for any number of terms", async () => {
   const { store, make } = storeOf(() => page("x".repeat(5_000)), 1_000_000);
   await make(home);
-  const terms = Array.from({ length: 60 }, (_, index) => addressOf(`/suggestions?term=${index}`));
+  const terms = Array.from({ length: 60 }, (_, index) => keyOf(`/suggestions?term=${index}`));
   for (const term of terms) await make(term);
   expect(store.ready(home.key)).toBeDefined();
   const kept = terms.filter(({ key }) => store.ready(key));
@@ -120,17 +120,17 @@ test("of suggestions does not evict any page, for any number of terms", async ()
 
 describe("a cached document is not replaced by", () => {
   const failures: [string, Answer][] = [
-    ["a failure", () => page("x", { status: 500 })],
+    ["an error response", () => page("x", { status: 500 })],
     ["an exception", () => Promise.reject(new Error("no"))],
     [
-      "a page with a part missing",
+      "a page with a missing part",
       (cacheability) => {
         cacheability.incomplete = true;
         return page("x");
       },
     ],
     [
-      "a page that read the visitor only because its audience was uncertain",
+      "a page that used visitor data only because its audience was uncertain",
       (cacheability) => {
         cacheability.incomplete = true;
         cacheability.uncertain = true;
@@ -139,7 +139,7 @@ describe("a cached document is not replaced by", () => {
       },
     ],
     [
-      "a page that breaks off",
+      "a page that is cut off",
       () => new Response("<html>", { headers: { "content-type": "text/html" } }),
     ],
   ];
@@ -157,10 +157,10 @@ describe("a cached document is not replaced by", () => {
 
 describe("a cached document is removed by", () => {
   const endings: [string, Answer][] = [
-    ["a page that has gone", () => page("x", { status: 404 })],
+    ["a page that no longer exists", () => page("x", { status: 404 })],
     ["a redirect", () => new Response(null, { status: 302, headers: { location: "/" } })],
     [
-      "a page that read the visitor",
+      "a page that used visitor data",
       (cacheability) => {
         cacheability.incomplete = true;
         cacheability.personal = true;
@@ -189,7 +189,7 @@ describe("a cached document is removed by", () => {
 test("after an hour of failures a playlist is no longer served", async () => {
   const text = "#EXTM3U\n";
   const { make, rendered, shown } = storeOf(() => new Response(text));
-  const address = addressOf("/stream/100301/0/0/index.m3u8");
+  const address = keyOf("/stream/100301/0/0/index.m3u8");
   await make(address);
   rendered.answer = () => new Response(null, { status: 502 });
   later(60 * 60 * 1000 - 1_000);
@@ -198,7 +198,7 @@ test("after an hour of failures a playlist is no longer served", async () => {
   expect(await shown(address)).toBeUndefined();
 });
 
-test("after a day of failures nothing is served any more", async () => {
+test("after a day of failures a page is no longer served", async () => {
   const { make, rendered, shown } = storeOf(() => page("good"));
   await make();
   rendered.answer = () => page("x", { status: 500 });
@@ -208,14 +208,14 @@ test("after a day of failures nothing is served any more", async () => {
   expect(await shown()).toBeUndefined();
 });
 
-test("documents stay within the memory bound, and the least requested are evicted first", async () => {
+test("the least recently requested documents are evicted first", async () => {
   const { store, make } = storeOf((_cacheability, path) => page(path.padEnd(10_000)), 60_000);
-  await make(addressOf("/?tag=1"));
+  await make(keyOf("/?tag=1"));
   for (let tag = 2; tag < 20; tag += 1) {
-    store.ready(addressOf("/?tag=1").key);
-    await make(addressOf(`/?tag=${tag}`));
+    store.ready(keyOf("/?tag=1").key);
+    await make(keyOf(`/?tag=${tag}`));
   }
-  expect(store.ready(addressOf("/?tag=1").key)).toBeDefined();
-  expect(store.ready(addressOf("/?tag=2").key)).toBeUndefined();
-  expect(store.ready(addressOf("/?tag=19").key)).toBeDefined();
+  expect(store.ready(keyOf("/?tag=1").key)).toBeDefined();
+  expect(store.ready(keyOf("/?tag=2").key)).toBeUndefined();
+  expect(store.ready(keyOf("/?tag=19").key)).toBeDefined();
 });

@@ -14,11 +14,11 @@ interface Entry {
   checkedAt: number;
 }
 
-/** One render at a time per key. Ages: `cache-times.ts`. */
+/** Renders once at a time per key. Ages: `cache-times.ts`. */
 export interface DocumentStore {
-  /** Can be sent at once; revalidated in the background if not fresh. */
+  /** A document that can be sent at once; revalidated in the background if not fresh. */
   ready(key: string): CachedDocument | undefined;
-  /** May wait a moment for a new render; `stale`: it was not ready in time. */
+  /** May wait a moment for a new render; `stale`: the render was not ready in time. */
   get(pageKey: PageKey): Promise<{ document: CachedDocument; stale: boolean } | undefined>;
   render(pageKey: PageKey): StoredRendering;
 }
@@ -28,20 +28,20 @@ interface StoredRendering extends Pick<Rendering, "head"> {
   document: Promise<CachedDocument | undefined>;
 }
 
-/** The variety of search terms would evict all pages. */
+/** A share of its own: in a common cache, the many search terms would evict all pages. */
 const SUGGESTIONS_SHARE = 0.05;
 
 const createEntries = (capacity: number) =>
   new LRUCache<string, Entry>({
     maxSize: Math.floor(capacity),
-    // twice: the compressed forms, which come later, are together smaller than the document
+    // times two: the compressed forms, which are made later, are together smaller than the document
     sizeCalculation: ({ document }, key) => 2 * document.plain.bytes.length + key.length + 2_048,
   });
 
 export function createDocumentStore(options: {
   render: RenderPage;
   log: Logger;
-  /** In bytes, with compressed forms. */
+  /** In bytes, including compressed forms. */
   capacity: number;
   onRendered?: ((ms: number) => void) | undefined;
 }): DocumentStore {
@@ -102,7 +102,7 @@ export function createDocumentStore(options: {
           await representationIn(document, encoding, "best");
       });
     Promise.all([best("gzip"), best("br")]).catch((error: unknown) =>
-      options.log.error({ err: error }, "a document could not be compressed"),
+      options.log.error({ err: error }, "compressing a document failed"),
     );
   }
 
@@ -122,7 +122,7 @@ export function createDocumentStore(options: {
     const age = Date.now() - entry.checkedAt;
     if (age >= documents.renewedInBackground) return undefined;
     if (age >= documents.fresh) render(entry.pageKey);
-    // on the second request, because most documents are requested once
+    // only on the second request, because most documents are requested once
     if (!entry.document.recompressing) recompress(entry);
     return entry.document;
   }
@@ -133,7 +133,7 @@ export function createDocumentStore(options: {
       const document = ready(pageKey.key);
       if (document) return { document, stale: false };
       if (!entryOf(pageKey.key)) return undefined;
-      const renewed = await withTimeout(render(pageKey).document, documents.patience);
+      const renewed = await withTimeout(render(pageKey).document, documents.renderWait);
       const found = renewed ?? entryOf(pageKey.key)?.document;
       return found && { document: found, stale: !renewed };
     },

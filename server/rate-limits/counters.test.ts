@@ -18,7 +18,7 @@ test.each([
 });
 
 /** Counters that record the keys used. */
-function notedCounters() {
+function recordingCounters() {
   const keys: string[] = [];
   const counters = createCounters();
   const add: typeof counters.add = (key, ...rest) => {
@@ -28,8 +28,8 @@ function notedCounters() {
   return { keys, counters: { add } };
 }
 
-test("an attempt refused by the first bound adds no key to the next and is not counted", async () => {
-  const { keys, counters } = notedCounters();
+test("an attempt refused by the first limit is not counted under the next, and adds no key there", async () => {
+  const { keys, counters } = recordingCounters();
   const bounds = (visitor: string) => [
     { key: "address", max: 2, windowMs: HOUR_MS },
     { key: visitor, max: 10, windowMs: HOUR_MS },
@@ -38,7 +38,7 @@ test("an attempt refused by the first bound adds no key to the next and is not c
   expect(new Set(keys)).toEqual(new Set(["address", "a", "b"]));
 });
 
-test("a refund after its window has ended buys no attempts in the next", async () => {
+test("a refund after the window has ended gives no extra attempts in the next window", async () => {
   let now = 0;
   const counters = createCounters(() => now);
   const bound = { key: "a", max: 1, windowMs: HOUR_MS };

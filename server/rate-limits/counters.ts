@@ -2,19 +2,19 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "../http/network-address.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 
-/** A fixed window starts with a key's first event. */
+/** Counts events per key, in a fixed window that starts with the first event. */
 export interface Counters {
   /** Returns the sum and the milliseconds until the counter resets. */
   add(key: string, events: number, windowMs: number): Promise<{ sum: number; resetMs: number }>;
 }
 
-/** Keys for lock-outs and for all others, 8 MB each. */
-const REMEMBERED = 30_000;
-/** Counters that protect secrets: separate, so that a flood of other keys cannot evict them. */
+/** Number of keys that are kept, each for lock-outs and for all others; 8 MB each. */
+const MAX_KEYS = 30_000;
+/** Counters that protect secrets are kept apart, so that a flood of other keys cannot evict them. */
 const lockOut = /^(login|password|invitation|entry|purge):/;
 
 export function createCounters(now: () => number = Date.now): Counters {
-  const store = () => new LRUCache<string, { sum: number; until: number }>({ max: REMEMBERED });
+  const store = () => new LRUCache<string, { sum: number; until: number }>({ max: MAX_KEYS });
   const [lockOuts, others] = [store(), store()];
   return {
     async add(key, events, windowMs) {
@@ -29,7 +29,7 @@ export function createCounters(now: () => number = Date.now): Counters {
   };
 }
 
-/** This instance's own while the store is unavailable. */
+/** Counts in the shared store; in this instance while the store is unavailable. */
 export function createSharedCounters(store: SharedStore): Counters {
   const local = createCounters();
   return {
@@ -48,12 +48,12 @@ export interface Bound {
 }
 
 export interface CountedEvent {
-  /** Until the exceeded limit resets; 0 if none was exceeded. */
+  /** Time until the exceeded limit resets; 0 if none was exceeded. */
   waitMs: number;
   refund(): Promise<void>;
 }
 
-/** Under each limit in turn, up to the first that is exceeded: refused events add no keys. */
+/** Counts under each limit in turn, up to the first that is exceeded, so that refused events add no keys. */
 export async function countEvent(
   counters: Counters,
   bounds: readonly Bound[],

@@ -4,8 +4,8 @@ import { countInvitation } from "./limits.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-/** How many of a number of concurrent invitations count. */
-function house() {
+/** `counted` tells how many of `tries` invitations count. */
+function invitations() {
   const clock = { now: 0 };
   const counters = createCounters(() => clock.now);
   const counted = async (
@@ -25,16 +25,16 @@ function house() {
 const one = () => "one";
 const network = (index: number) => `2001:db8:1:${index.toString(16)}::1`;
 
-test("an inviter's invitations from one network count three times a day", async () => {
-  const { clock, counted } = house();
+test("of an inviter's invitations, three a day count from the same network", async () => {
+  const { clock, counted } = invitations();
   expect(await counted(9, one, (index) => `2001:db8:1:2::${index + 1}`)).toBe(3);
   expect(await counted(9, one, () => "203.0.113.9")).toBe(3);
   clock.now += DAY;
   expect(await counted(9, one, () => "203.0.113.9")).toBe(3);
 });
 
-test("a network's invitations count ten times a day, for all inviters", async () => {
-  const { counted } = house();
+test("of all inviters' invitations, ten a day count from the same network", async () => {
+  const { counted } = invitations();
   expect(
     await counted(
       30,
@@ -44,7 +44,7 @@ test("a network's invitations count ten times a day, for all inviters", async ()
   ).toBe(10);
 });
 
-test("an inviter's invitations count twenty times a day in all, also from behind an unconfigured proxy", async () => {
-  expect(await house().counted(40, one, network)).toBe(20);
-  expect(await house().counted(40, one, () => "10.0.0.7")).toBe(20);
+test("of an inviter's invitations, twenty a day count in all, also behind a proxy missing from the settings", async () => {
+  expect(await invitations().counted(40, one, network)).toBe(20);
+  expect(await invitations().counted(40, one, () => "10.0.0.7")).toBe(20);
 });

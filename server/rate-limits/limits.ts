@@ -11,32 +11,32 @@ const MINUTE = 60_000;
 const TEN_MINUTES = 10 * MINUTE;
 const DAY = 24 * 60 * MINUTE;
 
-/** Above what people do by hand. An address may be a NAT with thousands of people behind it. */
+/** Higher than what people do by hand. Behind one address there may be a NAT with thousands of people. */
 export const rateLimits = {
-  /** Once, or more if cookies are deleted. Per address: one new visitor a second. */
+  /** A device registers once, or again if its cookies are deleted. Per address: one new visitor a second. */
   guest: { visitor: 30, address: 600, windowMs: TEN_MINUTES },
   search: { visitor: 180, address: 6_000, windowMs: MINUTE },
-  /** Two terms a second that are not cached; separate, so that typing never blocks results. */
+  /** Two uncached terms a second; separate from searches, so that typing never blocks results. */
   suggestions: { visitor: 120, address: 6_000, windowMs: MINUTE },
   chat: { visitor: 30, address: 1_000, windowMs: MINUTE },
-  /** Avatars, payment codes and chat pictures together, which are re-encoded. */
+  /** Avatars, payment codes and chat pictures together: each is re-encoded. */
   upload: { visitor: 40, address: 1_000, windowMs: TEN_MINUTES },
-  /** With files or chat messages, checked before the body is read. */
+  /** Requests with files or chat messages, checked before the body is read. */
   files: { visitor: 60, address: 2_000, windowMs: MINUTE },
   /** Each click opens another page, which takes seconds. */
   adClick: { visitor: 30, address: 2_000, windowMs: MINUTE },
   /** Trying every payment channel makes a dozen orders. */
   pay: { visitor: 30, address: 600, windowMs: TEN_MINUTES },
-  /** A series, episode by episode: one every two seconds. */
+  /** Buying a series episode by episode: one every two seconds. */
   buy: { visitor: 30, address: 1_000, windowMs: MINUTE },
   withdraw: { visitor: 15, address: 300, windowMs: TEN_MINUTES },
   /** Feedback and reports of videos are read by people. */
   feedback: { visitor: 15, address: 300, windowMs: TEN_MINUTES },
-  /** A report a minute, and one per seek. */
+  /** One report a minute, and one per seek. */
   playback: { visitor: 90, address: 12_000, windowMs: MINUTE },
-  /** When a video ends or is hidden: skipping through videos, a few seconds each. */
+  /** One report when a video ends or is hidden; people may skip through videos, a few seconds each. */
   quality: { visitor: 60, address: 12_000, windowMs: MINUTE },
-  /** A tap a second, plus each opened video. */
+  /** One tap a second, plus each opened video. */
   library: { visitor: 120, address: 12_000, windowMs: MINUTE },
   rewards: { visitor: 40, address: 3_000, windowMs: MINUTE },
   profile: { visitor: 20, address: 600, windowMs: TEN_MINUTES },
@@ -88,12 +88,12 @@ export const limitOfCall: Allowed = {
   "member.uploadPicture": "counted elsewhere",
   // failures only (`login-limits.ts`)
   "member.login": "counted elsewhere",
-  // when a guest is registered (`member.ts`), who alone can be bound to an inviter
+  // when a guest is registered (`member.ts`); only guests can be bound to an inviter
   "member.registerGuest": "counted elsewhere",
   "invite.bind": "counted elsewhere",
 };
 
-/** Each invitation pays a day of VIP: people invite a household or a class, not dozens a day. */
+/** Per day, because an invitation pays a day of VIP: people invite a household or a class, not dozens every day. */
 const PER_INVITER = 20;
 const PER_NETWORK = 10;
 const PER_INVITER_AND_NETWORK = 3;

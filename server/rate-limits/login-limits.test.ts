@@ -9,7 +9,7 @@ function limitsAt(start = 0) {
 
 const MINUTE = 60_000;
 
-/** Fails until refused; returns how long the next attempt must wait. */
+/** Fails until refused; returns how many tries were allowed, and how long the next one must wait. */
 async function failUntilRefused(limits: LoginLimits, account: string, device?: string) {
   for (let tries = 0; tries < 100; tries += 1) {
     const one = await limits.attempt(account, "", device);
@@ -18,7 +18,7 @@ async function failUntilRefused(limits: LoginLimits, account: string, device?: s
   throw new Error("never refused");
 }
 
-test("each further series of failed attempts blocks an account longer, 15 minutes at most", async () => {
+test("after each series of failed attempts, an account is blocked longer, at most 15 minutes", async () => {
   const { clock, limits } = limitsAt();
   const waits: number[] = [];
   for (let series = 0; series < 4; series += 1) {
@@ -41,7 +41,7 @@ test("attempts on a blocked account do not prolong the block", async () => {
   expect((await limits.attempt("someone", "")).allowed).toBe(true);
 });
 
-test("a device that knows the account has its own count, which strangers cannot use up", async () => {
+test("a device that has logged in before has limits of its own, which strangers cannot use up", async () => {
   const { limits } = limitsAt();
   await failUntilRefused(limits, "someone");
   expect((await limits.attempt("someone", "", "own-phone")).allowed).toBe(true);
@@ -49,7 +49,7 @@ test("a device that knows the account has its own count, which strangers cannot 
   expect((await limits.attempt("someone", "", "own-tablet")).allowed).toBe(true);
 });
 
-test("the owner is told once of strangers' failed attempts", async () => {
+test("the owner is warned once of strangers' failed attempts", async () => {
   const { limits } = limitsAt();
   expect(await limits.takeWarning("someone")).toBe(false);
   await failUntilRefused(limits, "someone");
@@ -59,14 +59,14 @@ test("the owner is told once of strangers' failed attempts", async () => {
   expect(await limits.takeWarning("another")).toBe(false);
 });
 
-test("a blocked address adds no account to the counts", async () => {
+test("attempts from a blocked address add no counters for accounts", async () => {
   const keys = new Set<string>();
   const counters = createCounters();
-  const noted: typeof counters.add = (key, ...rest) => {
+  const recording: typeof counters.add = (key, ...rest) => {
     keys.add(key);
     return counters.add(key, ...rest);
   };
-  const limits = createLoginLimits({ add: noted });
+  const limits = createLoginLimits({ add: recording });
   for (let tries = 0; tries < 30; tries += 1) await limits.attempt(`account ${tries}`, "192.0.2.9");
   const before = keys.size;
   for (let tries = 0; tries < 30; tries += 1) await limits.attempt(`other ${tries}`, "192.0.2.9");
@@ -100,7 +100,7 @@ test("an address is limited across all accounts, and attempts while blocked do n
   expect((await limits.attempt("another", "2001:db8:1:2::3")).allowed).toBe(true);
 });
 
-test("an unconfigured proxy's address, shared by all visitors, limits nobody", async () => {
+test("the address of a proxy missing from the settings, which all visitors share, limits nobody", async () => {
   const { limits } = limitsAt();
   for (let tries = 0; tries < 40; tries += 1) {
     expect((await limits.attempt(`account ${tries}`, "10.0.0.7")).allowed).toBe(true);

@@ -3,15 +3,15 @@ import { type Bound, type Counters, countEvent, createCounters, networkBound } f
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A household or mobile network may share an address. */
+/** Generous, because a household or a mobile network may share an address. */
 const ADDRESS = { max: 30, windowMs: 15 * MINUTE };
-/** Per account, longest wait first: waits grow with failures, but never lock an account out. */
+/** Failures per account, longest wait first: waits grow with failures, but never lock an account out. */
 const STEPS = [
   { max: 12, windowMs: 15 * MINUTE },
   { max: 8, windowMs: 5 * MINUTE },
   { max: 5, windowMs: MINUTE },
 ];
-/** Failures on unknown devices within a day. */
+/** Failures on unknown devices within a day, after which the owner is warned. */
 const WARN_AFTER = 5;
 
 /** An allowed attempt counts as failed until it is refunded. */
@@ -19,11 +19,11 @@ type LoginAttempt = { allowed: true; refund(): Promise<void> } | { allowed: fals
 
 export interface LoginLimits {
   /**
-   * Call it first, so that concurrent attempts count, too.
-   * @param device set if it has logged in to this account before: others cannot use up its limits
+   * Call this before checking the password, so that concurrent attempts count, too.
+   * @param device set if it has logged in to this account before: it has limits that others cannot use up
    */
   attempt(account: string, address: string, device?: string): Promise<LoginAttempt>;
-  /** Warn the owner of failures on unknown devices; true once. */
+  /** Whether to warn the owner of failures on unknown devices; true only once. */
   takeWarning(account: string): Promise<boolean>;
 }
 
@@ -34,9 +34,9 @@ const failuresOf = (account: string): Bound => ({
 });
 
 const boundsOf = (account: string, device: string | undefined): Bound[] => {
-  const who = device ? `device:${device}:` : "account:";
+  const scope = device ? `device:${device}:` : "account:";
   const steps = STEPS.map(({ max, windowMs }) => ({
-    key: `login:${who}${account.toLowerCase()}:${windowMs}`,
+    key: `login:${scope}${account.toLowerCase()}:${windowMs}`,
     max,
     windowMs,
   }));

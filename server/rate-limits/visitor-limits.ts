@@ -6,7 +6,7 @@ import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./l
 
 const SECOND = 1_000;
 
-/** Before any call to the upstream; status 429 (`server/remix/error-mapping.ts`). */
+/** This site refuses before it calls the upstream; status 429 (`server/remix/error-mapping.ts`). */
 export class RateLimitError extends CallError {
   override name = "RateLimitError";
   constructor(readonly waitMs: number) {
@@ -18,13 +18,13 @@ export class RateLimitError extends CallError {
 }
 
 export interface VisitorLimits {
-  /** The returned function refunds the event. @throws {RateLimitError} */
+  /** Counts an event; the returned function refunds it. @throws {RateLimitError} */
   take(name: RateLimitName): Promise<() => Promise<void>>;
   allows(name: RateLimitName): Promise<boolean>;
   readonly rejected: RateLimitError | undefined;
 }
 
-/** Shared renders count against no visitor. */
+/** For shared renders, which count against no visitor. */
 export const unlimited: VisitorLimits = {
   take: async () => async () => undefined,
   allows: async () => true,
@@ -42,9 +42,9 @@ export function createVisitorLimits(options: {
   let refused: RateLimitError | undefined;
 
   const count = (name: RateLimitName) => {
-    const { visitor, address: many, windowMs }: RateLimit = rateLimits[name];
+    const { visitor, address: max, windowMs }: RateLimit = rateLimits[name];
     return countEvent(counters, [
-      ...networkBound(name, address, many, windowMs),
+      ...networkBound(name, address, max, windowMs),
       { key: `${name}:visitor:${options.visitor()}`, max: visitor, windowMs },
     ]);
   };
@@ -54,7 +54,7 @@ export function createVisitorLimits(options: {
       const { waitMs, refund } = await count(name);
       if (waitMs === 0) return refund;
       refused = new RateLimitError(waitMs);
-      log.info({ limit: name, waitMs }, "a visitor did something too often");
+      log.info({ limit: name, waitMs }, "a visitor exceeded a rate limit");
       onRefused(name);
       throw refused;
     },
@@ -67,7 +67,7 @@ export function createVisitorLimits(options: {
 
 const limitNames: Readonly<Record<string, RateLimitName | "counted elsewhere">> = limitOfCall;
 
-/** The client's `beforeCall`: `call` is such as "support.feedback". @throws {RateLimitError} */
+/** The client's `beforeCall`; a `call` is, for example, "support.feedback". @throws {RateLimitError} */
 export const limitCalls = (limits: VisitorLimits) => async (call: string) => {
   const name = limitNames[call];
   if (name && name !== "counted elsewhere") await limits.take(name);

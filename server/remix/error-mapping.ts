@@ -17,15 +17,15 @@ import {
   UpstreamFault,
   UpstreamRefusal,
 } from "../upstream-client/errors.ts";
-import { buildsByPath, pathAskedFor } from "./page-builds.ts";
+import { buildsByPath, requestedPagePath } from "./page-builds.ts";
 
 export interface ErrorBody {
   requestId: string;
-  /** In Chinese; '' where there is nothing more to say than the status. */
+  /** In Chinese; '' if the status says it all. */
   message: string;
 }
 
-/** The browser's side of it: `app/session/session-ended.tsx`. */
+/** The browser handles it in `app/session/session-ended.tsx`. */
 interface SessionEndedBody {
   ended: SessionEnding;
 }
@@ -46,7 +46,7 @@ export function remixHandler(
     [...buildsByPath(whole)].map(([path, page]) => [path, createRequestHandler(page, mode)]),
   );
   return (request: Request, context: AppLoadContext) =>
-    (pages.get(pathAskedFor(request)) ?? answer)(request, context);
+    (pages.get(requestedPagePath(request)) ?? answer)(request, context);
 }
 
 /**
@@ -60,22 +60,22 @@ export function remixHandler(
  * | `UpstreamFault` | 504 on timeout, 503 if the upstream is unreachable, else 502 |
  * | any other error | 500 |
  * | a response without a body, 400 or above | the same status, with the request id |
- * | any other response, or after the visitor has left | unchanged |
- * A form for a route without an action, or a page of one without a component, is a 405. Routes are
- * wrapped because Remix's hooks come too late: `handleError` cannot change the response, and
+ * | any other response, or any error after the visitor has disconnected | unchanged |
+ * A form for a route without an action, or a GET of one without loader and component, gets a 405. Routes are wrapped
+ * because Remix's hooks come too late: `handleError` cannot change the response, and
  * `handleDataRequest` sees only data requests.
  */
 function withErrorMapping(build: ServerBuild, log: Logger): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
-    { ...route, module: wrapped(route.module, log) },
+    { ...route, module: wrapModule(route.module, log) },
   ]);
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function wrapped(module: RouteModule, log: Logger): RouteModule {
-  const { action = notAllowed, default: component } = module;
-  const loader = module.loader ?? (component ? undefined : notAllowed);
+function wrapModule(module: RouteModule, log: Logger): RouteModule {
+  const { action = refuseMethod, default: component } = module;
+  const loader = module.loader ?? (component ? undefined : refuseMethod);
   return {
     ...module,
     ...(loader && {
@@ -83,7 +83,7 @@ function wrapped(module: RouteModule, log: Logger): RouteModule {
         try {
           return await loader(args);
         } catch (error) {
-          throw mapped(error, args, log);
+          throw mapError(error, args, log);
         }
       },
     }),
@@ -92,23 +92,23 @@ function wrapped(module: RouteModule, log: Logger): RouteModule {
       try {
         result = await action(args);
       } catch (error) {
-        if (!args.context.member.ended) throw mapped(error, args, log);
+        if (!args.context.member.ended) throw mapError(error, args, log);
       }
-      // an action may have turned a SessionEndedError into a result of its own
+      // the action may have caught a SessionEndedError
       const { ended } = args.context.member;
-      if (ended) throw sessionEnded(ended);
+      if (ended) throw sessionEndedResponse(ended);
       return result;
     },
   };
 }
 
-function mapped(error: unknown, { context, request }: Args, log: Logger): unknown {
+function mapError(error: unknown, { context, request }: Args, log: Logger): unknown {
   const { requestId } = context;
   if (error instanceof Response) {
-    const bare = error.status >= 400 && error.body === null;
-    return bare ? errorResponse({ requestId, message: "" }, error.status) : error;
+    const isEmpty = error.status >= 400 && error.body === null;
+    return isEmpty ? errorResponse({ requestId, message: "" }, error.status) : error;
   }
-  if (error instanceof SessionEndedError) return sessionEnded(error.reason);
+  if (error instanceof SessionEndedError) return sessionEndedResponse(error.reason);
   if (error instanceof UnreadableFormError)
     return errorResponse({ requestId, message: serverTexts.unreadableForm }, 400);
   if (error instanceof UnregisteredError)
@@ -131,14 +131,14 @@ function statusOf(error: Error): number {
 
 const errorResponse = (body: ErrorBody, status: number) => Response.json(body, { status });
 
-const sessionEnded = (ended: SessionEnding) =>
+const sessionEndedResponse = (ended: SessionEnding) =>
   Response.json({ ended } satisfies SessionEndedBody, { status: 401 });
 
-function notAllowed({ context: { requestId } }: Args): never {
+function refuseMethod({ context: { requestId } }: Args): never {
   throw errorResponse({ requestId, message: serverTexts.notAllowed }, 405);
 }
 
-/** The answer is a 429 with Retry-After, whatever a page made of it; not a redirect. */
+/** After a refusal by a rate limit, any answer but a redirect becomes a 429 with Retry-After. */
 export function withRateLimitStatus(response: Response, { rejected }: VisitorLimits): Response {
   const redirects = response.status >= 300 && response.status < 400;
   if (!rejected || redirects) return response;

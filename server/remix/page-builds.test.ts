@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/server-runtime";
 import { expect, test } from "vitest";
-import { buildsByPath, pathAskedFor } from "./page-builds.ts";
+import { buildsByPath, requestedPagePath } from "./page-builds.ts";
 
 const routes = {
   root: { id: "root", path: "" },
@@ -11,7 +11,7 @@ const routes = {
   unknown: { id: "unknown", parentId: "root", path: "*" },
 };
 
-test("a page without path parameters has a build of its own route and its parents", () => {
+test("a page without path parameters has a build with only its own route and its parents", () => {
   const builds = buildsByPath({ routes, assets: { routes } } as unknown as ServerBuild);
   const ids = [...builds].map(([path, build]) => [path, Object.keys(build.routes)]);
   expect(ids).toEqual([
@@ -28,6 +28,6 @@ test.each([
   ["/_root", "/_root"],
   ["/mine?tab=1", "/mine"],
   ["/mine.data?_routes=mine", "/mine"],
-])("a request for %s is about %s", (asked, path) => {
-  expect(pathAskedFor(new Request(`http://site.invalid${asked}`))).toBe(path);
+])("a request for %s requests the page %s", (requested, path) => {
+  expect(requestedPagePath(new Request(`http://site.invalid${requested}`))).toBe(path);
 });

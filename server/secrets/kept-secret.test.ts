@@ -9,14 +9,14 @@ import { sessionSecret } from "./kept-secret.ts";
 
 const newFolder = () => mkdtemp(join(tmpdir(), "chengying-secret-"));
 
-it("the secret is created once, completely, and read from then on", async () => {
+it("the secret is created once, and read from then on", async () => {
   const folder = join(await newFolder(), "data");
   const secret = await sessionSecret(folder);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(await sessionSecret(folder)).toBe(secret);
   expect(await readdir(folder)).toEqual(["session-secret"]);
   const { mode } = await stat(join(folder, "session-secret"));
-  expect(mode & 0o777, "nobody else on this machine reads it").toBe(0o600);
+  expect(mode & 0o777, "only its owner can read it").toBe(0o600);
 });
 
 it("processes that start together share one secret", async () => {
@@ -29,8 +29,8 @@ it.each([
   ["nothing", ""],
   ["a part of it", "0123456789abcdef"],
   ["one character less", "a".repeat(63)],
-  ["zeros of a file system that lost the bytes", "\0".repeat(64)],
-])("%s in the file stops the start with one line that names the file", async (_name, contents) => {
+  ["zeros, as after a crash of the file system", "\0".repeat(64)],
+])("a file with %s stops the start with one line that names the file", async (_name, contents) => {
   const folder = await newFolder();
   const file = join(folder, "session-secret");
   await writeFile(file, contents);
@@ -41,7 +41,7 @@ it.each([
 });
 
 /** The files left by a process that crashes at its first write, as on a full disk. */
-async function withoutSpace(folder: string, call: string) {
+async function filesAfterCrash(folder: string, call: string) {
   const args = ["--import", "tsx", "--input-type=module", "--eval", call];
   const command = `ulimit -f 0; exec "$0" "$@"`;
   const child = spawn("sh", ["-c", command, process.execPath, ...args], { stdio: "ignore" });
@@ -52,17 +52,17 @@ async function withoutSpace(folder: string, call: string) {
 
 const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
-it("a disk that is full during creation leaves no secret for a later start", async () => {
+it("a disk that is full during creation leaves no damaged secret behind", async () => {
   const folder = await newFolder();
   const call = `await (await import(${moduleAt("./kept-secret.ts")})).sessionSecret(${JSON.stringify(folder)})`;
-  expect(await withoutSpace(folder, call)).toEqual([]);
+  expect(await filesAfterCrash(folder, call)).toEqual([]);
   expect(await sessionSecret(folder)).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it("the upstream's keys are stored in the same way", async () => {
+it("the reference upstream's keys are stored in the same way", async () => {
   const folder = await newFolder();
   const call = `await (await import(${moduleAt("../upstream/settings.ts")})).loadKeys(${JSON.stringify(folder)})`;
-  expect(await withoutSpace(folder, call)).toEqual([]);
+  expect(await filesAfterCrash(folder, call)).toEqual([]);
   const keys = await loadKeys(folder);
   expect(await loadKeys(folder)).toEqual(keys);
   await writeFile(join(folder, "keys.json"), "");

@@ -10,7 +10,7 @@ interface KeptSecret<Secret> {
   recovery: string;
 }
 
-/** Complete once it appears; one of several processes creates it. @throws {Error} in Chinese */
+/** Reads the file, or creates it at once completely; several processes get the same. @throws {Error} in Chinese */
 export async function keptSecret<Secret>(kept: KeptSecret<Secret>): Promise<Secret> {
   const { file } = kept;
   const text = await read(file);
@@ -32,7 +32,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** A hard link: a rename would replace a file that another process has created meanwhile. */
+/** Hard-links the file, as a rename would replace one that another process has created meanwhile. */
 async function create(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.new`;
   try {
@@ -60,7 +60,7 @@ async function writeAndSync(file: string, text: string) {
   }
 }
 
-/** The new name survives a power loss. Windows cannot open folders. */
+/** Makes the new name survive a power loss. Windows cannot open folders. */
 async function syncFolder(folder: string) {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -17,19 +17,19 @@ test("a value sealed for one purpose does not open for another", () => {
   expect(sealer.open("stream", sealer.seal("image", text))).toBeUndefined();
 });
 
-test("a stable seal is the same each time, any other seal never", () => {
+test("a stable seal is the same each time, an ordinary one is different each time", () => {
   const sealer = createSealer([first]);
   expect(sealer.sealStable("image", text)).toBe(sealer.sealStable("image", text));
   expect(sealer.seal("image", text)).not.toBe(sealer.seal("image", text));
   expect(sealer.sealStable("image", text)).not.toBe(sealer.sealStable("image", `${text}?`));
   expect(sealer.openStable("image", sealer.sealStable("image", text))).toBe(text);
-  // sealed by earlier versions, still in browsers and caches
+  // must not change: browsers and caches still have addresses sealed by earlier versions
   expect(sealer.sealStable("image", text)).toBe(
     "8LlIS0mPyNFxyIAPD8mwkHoIqYd3E1AnSwW2XQRT0eUmygJAP3gxi33-pKbZoAyDCWFdmqJG",
   );
 });
 
-test("a stable seal opens only for its holder and purpose, and reveals neither", () => {
+test("a stable seal opens only for its holder and purpose, and reveals neither holder nor text", () => {
   const sealer = createSealer([first]);
   const sealed = sealer.sealStable("stream", text, "device-1");
   expect(sealed).not.toBe(sealer.sealStable("stream", text, "device-2"));
@@ -41,14 +41,14 @@ test("a stable seal opens only for its holder and purpose, and reveals neither",
   expect(Buffer.from(sealed, "base64url").toString("latin1")).not.toMatch(/device|10\.0\.0\.7/);
 });
 
-test("a stable seal adds sixteen bytes, and survives a rotation as long as its secret is listed", () => {
+test("a stable seal adds sixteen bytes, and opens as long as its secret is listed", () => {
   const sealed = createSealer([first]).sealStable("image", text);
   expect(Buffer.from(sealed, "base64url").length).toBe(Buffer.byteLength(text) + 16);
   expect(createSealer([second, first]).openStable("image", sealed)).toBe(text);
   expect(createSealer([second]).openStable("image", sealed)).toBeUndefined();
 });
 
-test("after a rotation the old secret still opens its seals until it is removed", () => {
+test("after a rotation, the old secret still opens its seals until it is removed", () => {
   const sealed = createSealer([first]).seal("session", text);
   expect(createSealer([second, first]).open("session", sealed)).toBe(text);
   expect(createSealer([second]).open("session", sealed)).toBeUndefined();
@@ -73,7 +73,7 @@ test("a changed, truncated or forged seal does not open", () => {
     expect(sealer.openStable("image", forged), forged).toBeUndefined();
 });
 
-test("no pair of holder and text can be turned into another pair, even by someone who knows the text", () => {
+test("a seal cannot be turned into one of another holder and text, even by someone who knows the text", () => {
   const sealer = createSealer([first]);
   const data = Buffer.from(sealer.sealStable("stream", text, "device-1"), "base64url");
   const [nonce, body] = [data.subarray(0, 16), data.subarray(16)];
@@ -84,7 +84,7 @@ test("no pair of holder and text can be turned into another pair, even by someon
   expect(sealer.openStable("stream", forged, `device-1${text[0]}`)).toBeUndefined();
 });
 
-test("a stable seal covers bytes: other bytes that decode to the same text do not open", () => {
+test("a stable seal protects bytes: other bytes that decode to the same text do not open", () => {
   const sealer = createSealer([first]);
   const data = Buffer.from(sealer.sealStable("image", "a\uFFFDb"), "base64url");
   const [replaced, cut] = [Buffer.from([0xef, 0xbf, 0xbd]), Buffer.from([0xf0, 0x90, 0x80])];
@@ -95,7 +95,7 @@ test("a stable seal covers bytes: other bytes that decode to the same text do no
   expect(sealer.openStable("image", data.toString("base64url"))).toBeUndefined();
 });
 
-test("no two of a thousand seals under one key begin alike", () => {
+test("a thousand seals under one key have different nonces", () => {
   const sealer = createSealer([first]);
   const nonces = Array.from({ length: 1_000 }, () => sealer.seal("session", text).slice(0, 16));
   expect(new Set(nonces).size).toBe(1_000);

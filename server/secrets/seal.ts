@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** A sealed text cannot be opened for another purpose. */
+/** A text sealed for one purpose cannot be opened for another. */
 type Purpose =
   | "session"
   | "device"
@@ -21,26 +21,26 @@ type Purpose =
 
 /** Authenticated encryption of texts that browsers carry, as base64url. */
 export interface Sealer {
-  /** AES-256-GCM, different each time: nonce (12 bytes), ciphertext, tag (16 bytes). */
+  /** AES-256-GCM, a different result each time: nonce (12 bytes), ciphertext, tag (16 bytes). */
   seal(purpose: Purpose, text: string): string;
   open(purpose: Purpose, sealed: string): string | undefined;
   /**
    * Deterministic and short: a synthetic nonce (16 bytes of HMAC-SHA256 over holder and text),
-   * which is also the tag, then AES-256-CTR ciphertext. The holder is not in it.
+   * which is also the tag, then AES-256-CTR ciphertext. The result does not contain the holder.
    */
   sealStable(purpose: Purpose, text: string, holder?: string): string;
-  /** Undefined for another holder, too. */
+  /** Undefined also for another holder. */
   openStable(purpose: Purpose, sealed: string, holder?: string): string | undefined;
   /** 32 bytes of HMAC-SHA256 over the text, with the first secret. */
   derive(purpose: Purpose, text: string): Buffer;
-  /** Otherwise seal it again, with the first secret. */
+  /** Whether the first secret sealed it; if not, the caller should seal the text again. */
   isCurrent(purpose: Purpose, sealed: string): boolean;
 }
 
 const NONCE = 12;
 const TAG = 16;
 
-/** In bulk: one at a time costs nearly as much as the encryption. */
+/** Generated in bulk: making one at a time costs nearly as much as the encryption. */
 const nonces = Buffer.alloc(NONCE * 256);
 let nextAt = nonces.length;
 
@@ -135,7 +135,7 @@ function decryptStable(keys: Keys, data: Buffer, holder: string): string | undef
   return isGenuine ? bytes.toString("utf8") : undefined;
 }
 
-/** The holder's length keeps pairs of holder and text apart. */
+/** The holder's length is included, so that no two pairs of holder and text give the same input. */
 function syntheticNonce({ hash }: Keys, text: Buffer, holder: string) {
   const mac = createHmac("sha256", hash).update(`${holder.length}:${holder}`).update(text);
   return mac.digest().subarray(0, TAG);

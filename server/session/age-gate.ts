@@ -3,20 +3,20 @@ import { type Cookies, stringifySetCookie } from "cookie";
 const YEAR = 365 * 24 * 60 * 60;
 const CONFIRMED = "1";
 
-/** No access control: a plain cookie, which the page cache reads without opening a session. */
+/** No access control, so a plain cookie suffices; the page cache reads it without opening a session. */
 export interface AgeGateState {
   readonly closed: boolean;
-  /** The Set-Cookie header, valid for a year. */
+  /** Returns a Set-Cookie header that is valid for a year. */
   confirm(): string;
 }
 
 export function readAgeGate(
   cookies: Cookies,
-  { asked, secure }: { asked: boolean; secure: boolean },
+  { enabled, secure }: { enabled: boolean; secure: boolean },
 ): AgeGateState {
   const name = secure ? "__Host-adult" : "adult";
   return {
-    closed: asked && cookies[name] !== CONFIRMED,
+    closed: enabled && cookies[name] !== CONFIRMED,
     confirm: () =>
       stringifySetCookie({
         name,

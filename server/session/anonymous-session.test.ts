@@ -3,22 +3,22 @@ import { createCacheability } from "../outcomes/defer-after.ts";
 import { anonymousSession } from "./anonymous-session.ts";
 import { isUnregistered } from "./session.ts";
 
-test("a shared document fails when it reads the visitor, and is not cached even if the error is caught", () => {
-  for (const ask of ["device", "credentials", "guest", "update", "commit"] as const) {
+test("a shared document throws if it uses visitor data, and is not cached even if the error is caught", () => {
+  for (const field of ["device", "credentials", "guest", "update", "commit"] as const) {
     const cacheability = createCacheability();
     const session = anonymousSession(cacheability, "/videoinfo", false);
     expect(cacheability.personal).toBe(false);
-    expect(() => session[ask]).toThrow("/videoinfo");
+    expect(() => session[field]).toThrow("/videoinfo");
     expect(cacheability.personal).toBe(true);
   }
 });
 
-test("a document for unregistered visitors knows that they are unregistered, and nothing else", () => {
+test("a document for unregistered visitors may use that they are unregistered, and nothing else", () => {
   const cacheability = createCacheability();
   const session = anonymousSession(cacheability, "/stream", true);
   expect([isUnregistered(session), cacheability.personal]).toEqual([true, false]);
-  for (const ask of ["device", "guest", "invitation", "accounts", "update", "commit"] as const) {
-    expect(() => session[ask]).toThrow("/stream");
+  for (const field of ["device", "guest", "invitation", "accounts", "update", "commit"] as const) {
+    expect(() => session[field]).toThrow("/stream");
   }
   expect(cacheability.personal).toBe(true);
 });

@@ -1,25 +1,25 @@
 import type { Cacheability } from "../outcomes/defer-after.ts";
 import type { Session } from "./session.ts";
 
-class AskedWhoIsVisiting extends Error {
+class VisitorDataError extends Error {
   constructor(path: string) {
-    super(`a shared document asked who is visiting: ${path}`);
-    this.name = "AskedWhoIsVisiting";
+    super(`a shared document used visitor data: ${path}`);
+    this.name = "VisitorDataError";
   }
 }
 
-/** Marks the document as personal even if the error is caught. @throws {AskedWhoIsVisiting} */
+/** Marks the document as personal even if the error is caught. @throws {VisitorDataError} */
 export function refuseVisitorData(cacheability: Cacheability, path: string): never {
   cacheability.personal = true;
-  throw new AskedWhoIsVisiting(path);
+  throw new VisitorDataError(path);
 }
 
 const unregisteredSession = { credentials: undefined, ended: undefined } satisfies Partial<Session>;
 
 /**
- * Reading any field throws: whatever depends on the visitor reads the session first, so nothing
- * personal can get into a shared document.
- * @param forUnregistered the common fields of unregistered visitors may be read
+ * The session of a shared render. Reading any field throws; everything that depends on the visitor reads the session
+ * first, so nothing personal can get into a shared document.
+ * @param forUnregistered allows reading the fields that all unregistered visitors have in common
  */
 export const anonymousSession = (
   cacheability: Cacheability,

@@ -21,7 +21,7 @@ function registrar() {
 
 const flights = createSharedFlights(createSealer(["s"]));
 
-test("concurrent requests of one device register it once", async () => {
+test("concurrent requests register a device once", async () => {
   const { calls, register } = registrar();
   const guests = createGuests(flights);
   const all = await Promise.all(
@@ -75,7 +75,7 @@ describe("a guest's inviter", () => {
     expect([calls, counted.now]).toEqual([["11112222"], 1]);
   });
 
-  test("is settled by a refusal, and reported again after a fault, which is not counted", async () => {
+  test("is not reported again after a refusal, but is after a fault, which is not counted", async () => {
     const { calls, bind: bindGuest } = binder([
       new UpstreamFault("down"),
       new UpstreamRefusal("2003", "已经绑定过邀请人"),
@@ -95,7 +95,7 @@ describe("a guest's inviter", () => {
   });
 });
 
-test("the service account is registered once for everybody, and again when its token is refused", async () => {
+test("the service account is registered once for concurrent calls, and again when it is renewed", async () => {
   const { calls, register } = registrar();
   const guest = createServiceAccount(() => register);
   expect(guest.current()).toBeUndefined();

@@ -9,18 +9,16 @@ import { UpstreamRefusal } from "../upstream-client/errors.ts";
 
 type Register = Client<Contract>["member"]["registerGuest"];
 
-/** Requests sent before the new cookie was set may arrive this much later. */
+/** Requests that were sent before the new cookie was set may arrive this much later. */
 const LATE_REQUEST_MS = 10 * 60 * 1000;
 /** A new device's first requests may reach different instances this far apart. */
 const SAME_ARRIVAL_MS = 2_000;
 
-/** One call at a time per device and guest. */
+/** Makes one call at a time per device and per guest. */
 export interface Guests {
   register(device: string, call: Register): Promise<Identity>;
   /**
-   * Reports a guest's inviter. True once the upstream has accepted or refused; false if it must be reported again: the
-   * upstream was unavailable, or the inviter's daily limit is reached.
-   *
+   * False if the invitation must be reported again: the upstream is unavailable, or the inviter's limit is reached.
    * @param guest the member code
    * @param count counts the invitation against the limit; called once per guest
    */
@@ -61,7 +59,7 @@ export const credentialsOf = ({ token, profile }: Identity): Credentials => ({
   memberCode: profile.code,
 });
 
-/** Registered only if the upstream wants a token for public calls. */
+/** The BFF's own guest, registered only if the upstream requires a token for public calls. */
 export function createServiceAccount(register: () => Register) {
   const device = randomUUID();
   let current: Credentials | undefined;
@@ -76,12 +74,12 @@ export function createServiceAccount(register: () => Register) {
   };
 }
 
-const links: Record<string, string> = { "/": "id", "/videoinfo": "share" };
+const inviterParameters: Record<string, string> = { "/": "id", "/videoinfo": "share" };
 
 const MEMBER_CODE = /^[0-9A-Za-z]{1,40}$/;
 
 export function inviterOf({ pathname, searchParams }: URL): string | undefined {
-  const question = links[pathname];
-  const code = question && searchParams.get(question);
+  const parameter = inviterParameters[pathname];
+  const code = parameter && searchParams.get(parameter);
   return code && MEMBER_CODE.test(code) ? code : undefined;
 }

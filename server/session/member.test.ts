@@ -9,18 +9,18 @@ import { readAgeGate } from "./age-gate.ts";
 import { analyticsScript, createMemberSession, type MemberSession } from "./member.ts";
 import { openSession } from "./session.ts";
 
-test("the member's id is inserted into the address, whatever characters it has", () => {
+test("the member's id is inserted into the script's address, whatever characters it has", () => {
   expect(analyticsScript("https://stats.example/s.js?u={h5Uuid}", "a b&c")).toBe(
     "https://stats.example/s.js?u=a%20b%26c",
   );
 });
 
-test("without a script, or without an id, nothing is loaded", () => {
+test("without a script or an id, no analytics script is loaded", () => {
   expect(analyticsScript(undefined, "id")).toBeUndefined();
   expect(analyticsScript("https://stats.example/s.js", "")).toBeUndefined();
 });
 
-/** A visitor with this token; an unregistered one without it. */
+/** A visitor with this token; '' for an unregistered visitor. */
 async function visitorWith(token: string) {
   const upstream = await startAnsweringUpstream();
   onTestFinished(upstream.stop);
@@ -34,7 +34,7 @@ async function visitorWith(token: string) {
     visit: {
       session,
       limits: createVisitorLimits({ counters, visitor, address: "", log }),
-      ageGate: readAgeGate({}, { asked: false, secure: false }),
+      ageGate: readAgeGate({}, { enabled: false, secure: false }),
       mayRegister: true,
       url: new URL("http://site.test/"),
       address: "",
@@ -50,7 +50,7 @@ async function visitorWith(token: string) {
   return { upstream, session, member };
 }
 
-test("a device that registered too often, or was signed out, is not registered again", async () => {
+test("a device that has registered too often or was signed out is not registered again", async () => {
   const { upstream, session, member } = await visitorWith("");
   const { visitor: max, windowMs } = rateLimits.guest;
   await upstream.services.counters.add(`guest:visitor:${session.device}`, max, windowMs);
@@ -64,7 +64,7 @@ test("a response to a call with an old token does not end the newer session", as
   const { session, member } = await visitorWith("new");
   member.sessionEnded?.("expired", { token: "old", memberCode: "1" });
   expect(session.credentials?.token).toBe("new");
-  expect(member.ended, "this request could not speak for the member").toBe("expired");
+  expect(member.ended, "this request's own calls have failed").toBe("expired");
 
   member.sessionEnded?.("elsewhere", { token: "new", memberCode: "1" });
   expect(session.credentials).toBeUndefined();

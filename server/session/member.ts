@@ -23,21 +23,21 @@ export interface PublicMember {
   /** A path on this site; '' for none. */
   avatar: string;
   coins: number;
-  /** 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' if there never was a membership. */
+  /** 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' if the visitor never had a membership. */
   vipUntil: string;
   /** Selects the badge: 0 to 5, and above. */
   vipPeriod: number;
   mayWatchInFull: boolean;
-  /** As opposed to this device's guest. */
+  /** False for this device's guest. */
   loggedIn: boolean;
   analytics?: string | undefined;
 }
 
-/** Polled by pages every ten seconds. */
+/** Pages poll it every ten seconds. */
 export interface MemberStatus {
   /** Null while unknown, and when signed out. */
   member: PublicMember | null;
-  /** If the visitor has not been told yet. */
+  /** Null if the session has not ended, or if the visitor has been told. */
   ended: SessionEnding | null;
 }
 
@@ -58,34 +58,34 @@ export interface MemberAccount extends PublicMember {
 /** A guest is registered only when needed, and never before the age gate is open. */
 export interface MemberSession extends CallerSession {
   /**
-   * Where `mayRegister`, registers this device as a guest if there are none.
-   * @throws {SessionEndedError} until the visitor logs in or continues as a guest
+   * Registers this device as a guest if there are none and the request may (`mayRegister`).
+   * @throws {SessionEndedError} after the session ended, until the visitor logs in or continues as a guest
    * @throws {UnregisteredError} when this request may not register, or the age gate is closed
    * @throws {RateLimitError} when too many guests are registered from one network
    */
   credentials(): Promise<Credentials>;
   /**
-   * Without scripts, a page is reloaded once with a parameter (`app/ui/feedback/deferred.tsx`), and
-   * this redirects to the page itself. A failure shows when the member's data is loaded.
+   * A browser without scripts reloads a page once with a parameter (`app/ui/feedback/deferred.tsx`): this registers it
+   * and redirects to the page itself. A failure shows when the member's data is loaded.
    * @throws {Response} the redirect
    */
   registerAfterNoScriptReload(): Promise<void>;
   profile(): Promise<Profile>;
-  /** Every page requests it after loading, which registers a new device as a guest. */
+  /** Registers a new device as a guest. Every page requests it after loading. */
   status(): Promise<MemberStatus>;
   account(): Promise<MemberAccount>;
   mayEnterHiddenSection(): Promise<boolean>;
 
   /** Why this request's member calls failed. */
   readonly ended: SessionEnding | undefined;
-  /** The visitor has seen the login page: no other page announces the ended session. */
+  /** Called when the visitor has seen the login page: no other page announces the ended session. */
   acknowledgeEnding(): void;
   /** Only failures count against the limits. */
   logIn(account: string, password: string): Promise<Login>;
   logOut(): void;
   /**
-   * A guest whose session was ended from elsewhere (new phone, new password) gets a new device
-   * identifier: the old one would give access to that account.
+   * If another device ended the guest's session (new phone, new password), this one gets a new device identifier:
+   * the old one would give access to that account.
    */
   continueAsGuest(): void;
 }
@@ -134,7 +134,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       throw error;
     }
   }
-  /** The inviter is paid at once. An account that has logged in instead is not invited. */
+  /** The inviter is paid at once. A visitor who has logged in to another account does not count as invited. */
   async function reportInviter(visitor: Credentials) {
     if (!session.invitation) return;
     const { inviter } = session.invitation;
@@ -229,7 +229,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
   };
 }
 
-/** `{h5Uuid}` becomes the member's analytics id; undefined without one. */
+/** Inserts the member's analytics id for `{h5Uuid}`; undefined without an id. */
 export const analyticsScript = (template: string | undefined, analyticsId: string) =>
   template && analyticsId
     ? template.replaceAll("{h5Uuid}", encodeURIComponent(analyticsId))

@@ -4,11 +4,11 @@ import { createSealer } from "../secrets/seal.ts";
 import { createFlash, safeRedirectPath } from "./redirects.ts";
 import { openSession } from "./session.ts";
 
-const own = (wanted: string | null) => safeRedirectPath(wanted, "https://site.test");
+const target = (wanted: string | null) => safeRedirectPath(wanted, "https://site.test");
 
-test("a path of this site is kept with its query", () => {
-  expect(own("/videoinfo?id=100301")).toBe("/videoinfo?id=100301");
-  expect(own("https://site.test/sign")).toBe("/sign");
+test("a path on this site is kept, with its query", () => {
+  expect(target("/videoinfo?id=100301")).toBe("/videoinfo?id=100301");
+  expect(target("https://site.test/sign")).toBe("/sign");
 });
 
 test.each([
@@ -24,13 +24,13 @@ test.each([
   "http://site.test/",
   "https://[",
 ])("%j redirects home", (wanted) => {
-  expect(own(wanted)).toBe("/");
+  expect(target(wanted)).toBe("/");
 });
 
 const sealer = createSealer(["test-secret-test-secret-test-secret"]);
 const session = () => openSession({}, { sealer, secure: false });
 
-test("a script reads its answer, and a browser is redirected with its message", () => {
+test("a script gets no redirect, and a native form is redirected with a message that is shown once", () => {
   const own = session();
   const cacheability = createCacheability();
   const script = createFlash({ accept: "*/*", session: own, cacheability });
@@ -44,7 +44,7 @@ test("a script reads its answer, and a browser is redirected with its message", 
   expect(browser.takeFlash()).toBeUndefined();
 });
 
-test("an incomplete page shows its message again when it reloads itself", () => {
+test("the message of an incomplete page is shown again after the reload", () => {
   const own = session();
   const half = { ...createCacheability(), incomplete: true };
   const accept = "text/html";

@@ -2,9 +2,9 @@ import type { Cacheability } from "../outcomes/defer-after.ts";
 import type { Session } from "./session.ts";
 
 export type Flash = {
-  /** A 303, so that reloading does not submit again; undefined for scripts. */
+  /** Answers a native form with a 303, so that reloading does not submit again; undefined for scripts. */
   redirectNativeForm(location: string, message?: string): Response | undefined;
-  /** Once; again if the document is incomplete, because a browser without scripts reloads it. */
+  /** Returns the message once; again if the document is incomplete, because a browser without scripts reloads it. */
   takeFlash(): string | undefined;
 };
 
@@ -31,16 +31,16 @@ export function createFlash(options: {
   };
 }
 
-/** Parsed as browsers do: a check of prefixes fails on `/\t/evil.example`. */
+/** Parses the address as browsers do, as checking prefixes is not enough: `/\t/evil.example`. */
 export function safeRedirectPath(wanted: string | null, origin: string): string {
-  const url = wanted ? resolved(wanted, origin) : undefined;
+  const url = wanted ? resolve(wanted, origin) : undefined;
   if (url?.origin !== origin) return "/";
   const path = url.pathname + url.search;
-  // two leading slashes would be read as another host
-  return resolved(path, origin)?.origin === origin ? path : "/";
+  // browsers would read two leading slashes as another host
+  return resolve(path, origin)?.origin === origin ? path : "/";
 }
 
-function resolved(address: string, origin: string): URL | undefined {
+function resolve(address: string, origin: string): URL | undefined {
   try {
     return new URL(address, origin);
   } catch {

@@ -8,9 +8,9 @@ const open = (cookie: string | null, secure = false) =>
   openSession(parseCookie(cookie ?? ""), { sealer, secure });
 const pair = (header: string | undefined) => header?.split(";")[0] ?? "";
 /** The Cookie header after an answer with these Set-Cookie headers. */
-const sent = (headers: readonly string[]) => pair(headers[0]);
+const cookieAfter = (headers: readonly string[]) => pair(headers[0]);
 
-test("a new visitor gets a cookie at once, and keeps the same device from then on", () => {
+test("a new visitor gets a cookie at once, and has the same device from then on", () => {
   const first = open(null);
   const [cookie] = first.commit();
   expect(cookie).toMatch(/^newcomer=.+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/i);
@@ -21,17 +21,17 @@ test("a new visitor gets a cookie at once, and keeps the same device from then o
 
 test("the first cookie does not reveal the device, and nobody can choose it", () => {
   const { device, commit } = open(null);
-  expect(sent(commit())).not.toContain(device);
+  expect(cookieAfter(commit())).not.toContain(device);
   const chosen = open(`newcomer=${device}`);
   expect(chosen.device).not.toBe(device);
   expect(chosen.device).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("data of a first visit is stored with the device behind the first cookie", () => {
+test("data stored during a first visit keeps the device of the first cookie", () => {
   const first = open(pair(newVisitorCookie(false)));
   expect(first.commit(), "nothing changed").toEqual([]);
   first.update({ afterPayment: "83920174" });
-  const second = open(sent(first.commit()));
+  const second = open(cookieAfter(first.commit()));
   expect(second).toMatchObject({ device: first.device, afterPayment: "83920174" });
 });
 
@@ -45,7 +45,7 @@ test("over TLS the cookie is bound to this host", () => {
 test("credentials are restored, and are not readable in the cookie", () => {
   const session = open(null);
   session.update({ credentials: { token: "secret-token", memberCode: "83920174" } });
-  const cookie = sent(session.commit());
+  const cookie = cookieAfter(session.commit());
   expect(cookie).not.toContain("secret-token");
   expect(open(cookie).credentials).toEqual({ token: "secret-token", memberCode: "83920174" });
   expect(cookie.length).toBeLessThan(4096);
@@ -54,45 +54,45 @@ test("credentials are restored, and are not readable in the cookie", () => {
 test.each([
   ...["visitor=garbage", "visitor=", "newcomer=garbage", "newcomer=", "other=1"],
   `visitor=${sealer.seal("session", "{}")}`,
-])("with %s the visitor is new", (cookie) => {
+])("with the cookie %s, the visitor counts as new", (cookie) => {
   expect(open(cookie).commit()).toHaveLength(1);
 });
 
-test("after a rotation of the secret the visitor is the same, and the cookie is sealed with the new one", () => {
+test("after a rotation of the secret, the visitor is the same, and the cookie is sealed with the new secret", () => {
   const [old, next] = ["o".repeat(32), "n".repeat(32)];
   const under = (cookie: string | null, ...secrets: string[]) =>
     openSession(parseCookie(cookie ?? ""), { sealer: createSealer(secrets), secure: false });
   const before = under(null, old);
   before.update({ afterPayment: "83920174" });
-  const during = under(sent(before.commit()), next, old);
+  const during = under(cookieAfter(before.commit()), next, old);
   expect(during.device).toBe(before.device);
-  const renewed = sent(during.commit());
+  const renewed = cookieAfter(during.commit());
   expect(under(renewed, next, old).commit(), "once").toEqual([]);
   expect(under(renewed, next).device).toBe(before.device);
 });
 
-test("a visitor without a session or with only a seed is surely unregistered, one with a sealed session is not", () => {
-  const comes = (cookie: string, secure = false) =>
+test("a visitor without a cookie or with only a seed is surely unregistered, one with a sealed session is not", () => {
+  const isSurely = (cookie: string, secure = false) =>
     isSurelyUnregistered(parseCookie(cookie), secure);
   const seed = pair(newVisitorCookie(false));
   for (const cookie of ["", "other=1", seed]) {
-    expect([comes(cookie), isUnregistered(open(cookie))]).toEqual([true, true]);
+    expect([isSurely(cookie), isUnregistered(open(cookie))]).toEqual([true, true]);
   }
   const session = open(seed);
   session.update({ flash: "x" });
-  expect(comes(sent(session.commit()))).toBe(false);
+  expect(isSurely(cookieAfter(session.commit()))).toBe(false);
   session.update({ credentials: { token: "t", memberCode: "1" } });
-  const signedIn = sent(session.commit());
-  expect([comes(signedIn), isUnregistered(open(signedIn))]).toEqual([false, false]);
-  expect(comes(`__Host-${signedIn}`, true)).toBe(false);
+  const signedIn = cookieAfter(session.commit());
+  expect([isSurely(signedIn), isUnregistered(open(signedIn))]).toEqual([false, false]);
+  expect(isSurely(`__Host-${signedIn}`, true)).toBe(false);
   session.update({
     credentials: undefined,
     ended: { reason: "expired", ofGuest: true, told: true },
   });
-  expect(isUnregistered(open(sent(session.commit())))).toBe(false);
+  expect(isUnregistered(open(cookieAfter(session.commit())))).toBe(false);
 });
 
-test("a newcomer's cookie neither replaces nor outlives the cookie of a signed-in visitor", () => {
+test("a late newcomer's cookie does not replace the cookie of a registered visitor, and is removed", () => {
   const other = pair(newVisitorCookie(false));
   const invited = open(other);
   invited.update({ invitation: { inviter: "1" } });
@@ -101,14 +101,14 @@ test("a newcomer's cookie neither replaces nor outlives the cookie of a signed-i
   const [visitor, removed] = registered.commit();
   expect(removed).toMatch(/^newcomer=; Max-Age=0; Path=\/; HttpOnly/);
 
-  for (const late of [other, sent(invited.commit())]) {
+  for (const late of [other, cookieAfter(invited.commit())]) {
     expect(isSurelyUnregistered(parseCookie(`${late}; ${pair(visitor)}`), false)).toBe(false);
     const session = open(`${late}; ${pair(visitor)}`);
     expect(session).toMatchObject({ device: registered.device, guest: "1" });
     expect(session.invitation).toBeUndefined();
     expect(session.commit(), "nothing changed").toEqual([]);
 
-    // as after a new password elsewhere: the old device must not come back
+    // as after a new password on another device: the old device must not come back
     session.becomeNewDevice();
     session.update({ credentials: undefined, ended: undefined });
     const [renewed, gone] = session.commit();

@@ -8,9 +8,9 @@ const MAX_AGE = 400 * 24 * 60 * 60;
 const contents = z.object({
   device: z.uuid(),
   credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),
-  /** Member code of this device's guest; after a login `credentials` are another member's. */
+  /** Member code of this device's guest; after a login, `credentials` are another member's. */
   guest: z.string().optional(),
-  /** No guest is registered until the visitor logs in or continues as a guest. */
+  /** If set, no guest is registered until the visitor logs in or continues as a guest. */
   ended: z
     .object({
       reason: z.enum(["expired", "elsewhere"]),
@@ -19,17 +19,17 @@ const contents = z.object({
     })
     .optional(),
   invitation: z.object({ inviter: z.string() }).optional(),
-  /** Logged in on this device, in lower case, most recent first. */
+  /** Those that have logged in on this device, in lower case, most recent first. */
   accounts: z.array(z.string()).default([]),
-  /** In milliseconds since 1970: older records are hidden. */
+  /** In milliseconds since 1970; older records are hidden. */
   historyClearedAt: z.number().optional(),
   afterPayment: z.string().optional(),
-  /** For the page after a form's redirect, shown once. */
+  /** A message for the page after a form's redirect, shown once. */
   flash: z.string().optional(),
 });
 type Contents = z.output<typeof contents>;
 
-/** In a sealed, httpOnly cookie. */
+/** The visitor's state between requests, in a sealed, httpOnly cookie. */
 export interface Session extends Readonly<Contents> {
   update(change: Partial<Omit<Contents, "device">>): void;
   becomeNewDevice(): void;
@@ -42,38 +42,38 @@ export interface SessionOptions {
   secure: boolean;
 }
 
-/** The late cookie of an unregistered tab must not overwrite the guest of another tab. */
+/** Two names, so that the late cookie of an unregistered tab does not overwrite the guest of another tab. */
 type CookieKind = "visitor" | "newcomer";
 
 const cookieName = (kind: CookieKind, secure: boolean) => (secure ? `__Host-${kind}` : kind);
 
-const brought = (kind: CookieKind, cookies: Cookies, secure: boolean) =>
+const cookieFrom = (kind: CookieKind, cookies: Cookies, secure: boolean) =>
   cookies[cookieName(kind, secure)];
 
-/** Valid or not. */
+/** Whether there is a session cookie, valid or not. */
 export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
-  (brought("visitor", cookies, secure) ?? brought("newcomer", cookies, secure)) !== undefined;
+  (cookieFrom("visitor", cookies, secure) ?? cookieFrom("newcomer", cookies, secure)) !== undefined;
 
-/** A visitor without any rights of their own: not signed out either. */
+/** Neither registered nor signed out: a visitor without any rights of their own. */
 export const isUnregistered = ({
   credentials,
   ended,
 }: Partial<Pick<Session, "credentials" | "ended">>) => !credentials && !ended;
 
-/** Holds an unsealed seed: sealing would take a third of the time of a cached document's answer. */
+/** Holds an unsealed seed, because sealing would take a third of the time of a cached document's answer. */
 export const newVisitorCookie = (secure: boolean): string =>
   cookieOf("newcomer", randomUUID(), secure);
 
 const seeds = z.uuid();
 
-/** By the cookies alone: false also where the session has to be opened. */
+/** Judges by the cookies alone: also false if the session would have to be opened. */
 export function isSurelyUnregistered(cookies: Cookies, secure: boolean): boolean {
-  if (brought("visitor", cookies, secure) !== undefined) return false;
-  const newcomer = brought("newcomer", cookies, secure);
+  if (cookieFrom("visitor", cookies, secure) !== undefined) return false;
+  const newcomer = cookieFrom("newcomer", cookies, secure);
   return newcomer === undefined || seeds.safeParse(newcomer).success;
 }
 
-/** With the site's secret, so that visitors can neither choose nor predict the device. */
+/** Derived with the site's secret, so that visitors can neither choose nor predict the device. */
 function deviceOf(seed: string, sealer: Sealer): string {
   const digits = sealer.derive("device", seed).toString("hex");
   const part = (from: number, to: number) => digits.slice(from, to);
@@ -81,13 +81,13 @@ function deviceOf(seed: string, sealer: Sealer): string {
 }
 
 /**
- * "visitor" takes precedence over "newcomer", which holds a seed or a sealed session. Invalid
- * cookies (tampered with, or sealed with a retired secret) start a new session.
+ * The cookie "visitor" takes precedence over "newcomer", which holds a seed or a sealed session. Invalid cookies
+ * (tampered with, or sealed with a removed secret) start a new session.
  */
 export function openSession(cookies: Cookies, options: SessionOptions): Session {
   const { sealer, secure } = options;
-  const visitor = brought("visitor", cookies, secure) ?? "";
-  const newcomer = brought("newcomer", cookies, secure) ?? "";
+  const visitor = cookieFrom("visitor", cookies, secure) ?? "";
+  const newcomer = cookieFrom("newcomer", cookies, secure) ?? "";
   const known = unseal(visitor, sealer);
   const stored = known ?? unseal(newcomer, sealer);
   const seed = seeds.safeParse(newcomer).data ?? randomUUID();
@@ -132,7 +132,7 @@ const emptyCookies = (secure: boolean) => ({
 });
 const empty = { plain: emptyCookies(false), tls: emptyCookies(true) };
 
-/** The value needs no escaping; a prepared header keeps cached documents fast. */
+/** Inserts the value, which needs no escaping, into a prepared header, to keep cached documents fast. */
 const cookieOf = (kind: CookieKind, value: string, secure: boolean) =>
   empty[secure ? "tls" : "plain"][kind].replace("=;", `=${value};`);
 

@@ -23,21 +23,21 @@ describe("the hidden section", () => {
   });
 });
 
-describe("playing in full", () => {
+describe("watching in full", () => {
   const member = { vipLevel: 1, vipPeriod: 0, vipUntil: "2025-06-15 12:00:01" };
 
-  test("lasts until the date, to the second", () => {
+  test("is allowed until the date, to the second", () => {
     expect(mayWatchInFull(member, now)).toBe(true);
     expect(mayWatchInFull({ ...member, vipUntil: "2025-06-15 12:00:00" }, now)).toBe(false);
   });
 
-  test("lasts longer by the period's days", () => {
+  test("is allowed for as many days more as the period says", () => {
     const ended = { ...member, vipUntil: "2025-06-14 12:00:01" };
     expect(mayWatchInFull(ended, now)).toBe(false);
     expect(mayWatchInFull({ ...ended, vipPeriod: 1 }, now)).toBe(true);
   });
 
-  test("needs a level above 0 and a readable date", () => {
+  test("requires a level above 0 and a valid date", () => {
     expect(mayWatchInFull({ ...member, vipLevel: 0 }, now)).toBe(false);
     for (const vipUntil of ["", "soon", "2025-13-45 00:00:00"]) {
       expect(mayWatchInFull({ vipLevel: 3, vipPeriod: 9, vipUntil }, now), vipUntil).toBe(false);
@@ -51,7 +51,7 @@ describe("the account's status", () => {
     return status.vip ? status.daysLeft : undefined;
   };
 
-  test("counts whole days, plus one for remaining hours", () => {
+  test("counts whole days, plus one if an hour or more remains", () => {
     expect(daysLeft("2025-06-18 12:00:00")).toBe(3);
     expect(daysLeft("2025-06-18 14:00:00")).toBe(4);
     expect(daysLeft("2025-06-15 23:59:59")).toBe(1);
@@ -65,13 +65,13 @@ describe("the account's status", () => {
     expect(accountStatus(without, now)).toEqual({ vip: false });
   });
 
-  test("names the last day", () => {
+  test("contains the last day", () => {
     const member = { vipLevel: 0, vipPeriod: 5, vipUntil: "2025-07-01 08:00:00" };
     expect(accountStatus(member, now)).toEqual({ vip: true, daysLeft: 16, until: "2025-07-01" });
   });
 });
 
-test("times are Shanghai's, wherever the server is", () => {
+test("times are in Shanghai's time zone, whatever the server's is", () => {
   for (const TZ of ["UTC", "America/New_York", "Asia/Shanghai", "Pacific/Kiritimati"]) {
     vi.stubEnv("TZ", TZ);
     expect(parseShanghaiTime("2025-06-15 08:00:00"), TZ).toBe(Date.UTC(2025, 5, 15));

@@ -1,6 +1,6 @@
 import type { Profile } from "../contract/index.ts";
 
-/** Three meanings of VIP, independent on purpose: the upstream stores them in different fields. */
+/** VIP has three meanings, which are independent on purpose: the upstream stores them in different fields. */
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -22,12 +22,12 @@ export function accountStatus({ vipPeriod, vipUntil }: VipFields, now: Date): Ac
   const left = until === undefined ? 0 : until - now.getTime();
   if (vipPeriod === 0 || left <= 0) return { vip: false };
   const days = Math.floor(left / DAY_MS);
-  const hoursRemain = left - days * DAY_MS >= DAY_MS / 24;
-  const daysLeft = Math.max(1, hoursRemain ? days + 1 : days);
+  const hasHoursLeft = left - days * DAY_MS >= DAY_MS / 24;
+  const daysLeft = Math.max(1, hasHoursLeft ? days + 1 : days);
   return { vip: true, daysLeft, until: vipUntil.slice(0, 10) };
 }
 
-/** 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Asia/Shanghai (no DST), to milliseconds since 1970. */
+/** Parses 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Asia/Shanghai (no DST) to milliseconds since 1970. */
 export function parseShanghaiTime(text: string): number | undefined {
   const [, day, time = "00:00:00"] =
     /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(text.trim()) ?? [];

@@ -26,7 +26,7 @@ export interface VisitRequest {
   encodeWhole: (page: Buffer, headers: Headers) => Buffer;
   /** As in the visitor's address bar, as far as proxies are trusted. */
   url: URL;
-  /** As far as proxies are trusted; '' if unknown. */
+  /** The visitor's IP address, as far as proxies are trusted; '' if unknown. */
   address: string;
   nonce: string;
 }
@@ -35,7 +35,7 @@ export interface Visit extends VisitRequest {
   session: Session;
   limits: VisitorLimits;
   ageGate: AgeGateState;
-  /** Forms may, pages may not: two pages of a new device at once would register two guests. */
+  /** True for forms, not for pages: two pages that a new device opens at once would register two guests. */
   mayRegister: boolean;
   cacheability: Cacheability;
   /** A shared render: there is no visitor, and `url` is the document's address. */
@@ -60,7 +60,7 @@ export function openVisit(request: VisitRequest, options: VisitOptions): Visit {
   return visitWith(session, createCacheability(), false, request, options);
 }
 
-/** Reading the visitor's session throws. */
+/** For shared renders: reading the session throws. */
 export function openAnonymousVisit(
   request: Omit<VisitRequest, "method" | "cookies" | "accept" | "address">,
   cacheability: Cacheability,
@@ -94,7 +94,7 @@ function visitWith(
     ...request,
     session,
     limits,
-    ageGate: readAgeGate(cookies, { asked: ageGate, secure }),
+    ageGate: readAgeGate(cookies, { enabled: ageGate, secure }),
     mayRegister:
       !isPage || (url.searchParams.has(WITHOUT_SCRIPTS) && hasSessionCookie(cookies, secure)),
     cacheability,

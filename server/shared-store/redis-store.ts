@@ -3,7 +3,7 @@ import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import { type SharedStore, StoreUnavailableError } from "./shared-store.ts";
 
-/** Atomic: no counter can be left without an expiry. */
+/** Atomic, so that no counter is left without an expiry. */
 const ADD = `
 local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
 if sum < 0 then sum = redis.call('INCRBY', KEYS[1], -sum) end
@@ -14,7 +14,7 @@ if left < 0 then
 end
 return {sum, left}`;
 
-/** Redis 6 or later, or Valkey: redis://, rediss:// or unix:, with user, password and database. */
+/** For Redis 6 or later, or Valkey. @param url redis://, rediss:// or unix:, with user, password and database */
 export function createRedisStore(url: string, log: Logger): SharedStore {
   const connection = connectRedis(url, log);
   const hashed = (key: string) =>
@@ -49,13 +49,13 @@ export function createRedisStore(url: string, log: Logger): SharedStore {
 }
 
 const DEADLINE_MS = 100;
-/** Without an answer for this long, the connection is replaced. */
+/** A connection that has not answered for this long is replaced. */
 const HUNG_MS = 1_000;
-/** In milliseconds, doubled from the first to the longest. */
+/** Reconnection delays in milliseconds: doubled from the first to the longest. */
 const BACK_OFF = { first: 100, longest: 2_000 };
 
 interface Connection {
-  /** @throws {StoreUnavailableError} after 100 ms; at once if disconnected or after a timeout */
+  /** @throws {StoreUnavailableError} after 100 ms; at once if disconnected, or after a timeout until it is answered */
   run<Answer>(command: (client: RedisClient) => Promise<Answer>): Promise<Answer>;
   close(): void;
 }
@@ -67,61 +67,61 @@ const newClient = (url: string) =>
     RESP: 2,
     maintNotifications: "disabled",
     disableOfflineQueue: true,
-    // the client's own strategy would keep commands queued for a hung server
+    // we reconnect ourselves: the client's own strategy would keep commands queued for a hung server
     socket: { connectTimeout: HUNG_MS, reconnectStrategy: false },
   });
 
 function connectRedis(url: string, log: Logger): Connection {
   let client: RedisClient | undefined;
-  let owed = 0;
+  let overdue = 0;
   let failures = 0;
   let reported = false;
   let closed = false;
 
   function connect() {
     const next = newClient(url);
-    const lost = (error: unknown) => {
-      if (next !== connecting) return;
-      connecting = undefined;
+    const drop = (error: unknown) => {
+      if (next !== latest) return;
+      latest = undefined;
       client = undefined;
       next.destroy();
       if (closed) return;
-      if (!reported) log.warn({ reason: reasonOf(error) }, "the shared store is away");
+      if (!reported) log.warn({ reason: reasonOf(error) }, "the shared store is unavailable");
       reported = true;
       const backOff = Math.min(BACK_OFF.longest, BACK_OFF.first * 2 ** failures);
       failures += 1;
       setTimeout(() => !closed && connect(), backOff).unref();
     };
-    connecting = next;
-    leave = lost;
-    next.on("error", lost);
-    next.on("end", () => lost(new Error("the connection ended")));
+    latest = next;
+    dropConnection = drop;
+    next.on("error", drop);
+    next.on("end", () => drop(new Error("the connection ended")));
     const answered = next.connect().then(() => next.ping());
     within(answered, HUNG_MS).then(() => {
-      if (next !== connecting) return;
-      [client, owed, failures] = [next, 0, 0];
-      log.info("the shared store is there");
+      if (next !== latest) return;
+      [client, overdue, failures] = [next, 0, 0];
+      log.info("connected to the shared store");
       reported = false;
-    }, lost);
+    }, drop);
   }
-  let connecting: RedisClient | undefined;
-  let leave: (error: unknown) => void = () => undefined;
+  let latest: RedisClient | undefined;
+  let dropConnection: (error: unknown) => void = () => undefined;
   connect();
 
   return {
     async run(command) {
       const used = client;
-      if (!used || owed > 0) throw new StoreUnavailableError();
+      if (!used || overdue > 0) throw new StoreUnavailableError();
       const answer = command(used);
       try {
         return await within(answer, DEADLINE_MS);
       } catch (error) {
-        if (used === client && error instanceof Late) {
-          owed += 1;
+        if (used === client && error instanceof CommandTimeout) {
+          overdue += 1;
           const settled = () => {
-            if (used === client) owed -= 1;
+            if (used === client) overdue -= 1;
           };
-          const hung = (reason: unknown) => used === client && leave(reason);
+          const hung = (reason: unknown) => used === client && dropConnection(reason);
           within(answer.then(settled, settled), HUNG_MS).catch(hung);
         }
         throw new StoreUnavailableError("", { cause: error });
@@ -129,26 +129,26 @@ function connectRedis(url: string, log: Logger): Connection {
     },
     close() {
       closed = true;
-      leave(new Error("closed"));
+      dropConnection(new Error("closed"));
     },
   };
 }
 
-class Late extends Error {}
+class CommandTimeout extends Error {}
 
 const TICKS = 10;
 
-/** In ten steps of the event loop: time in which this process was blocked does not count. */
+/** Counts in ten timer ticks, so that time in which this process was blocked does not count. */
 async function within<Answer>(answer: Promise<Answer>, ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     let ticks = 0;
     timer = setInterval(() => {
       ticks += 1;
-      if (ticks === TICKS) reject(new Late(`no answer within ${ms} ms`));
+      if (ticks === TICKS) reject(new CommandTimeout(`no answer within ${ms} ms`));
     }, ms / TICKS).unref();
   });
-  return Promise.race([answer, late]).finally(() => clearInterval(timer));
+  return Promise.race([answer, timeout]).finally(() => clearInterval(timer));
 }
 
 /** Without the address, which may contain a password. */

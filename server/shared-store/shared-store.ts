@@ -1,15 +1,14 @@
 /**
- * It may lose data: nothing in it is the only copy. Keys, which may name an account, are hashed.
- * Methods reject with `StoreUnavailableError` within about 100 ms; instances then use their own
- * data.
+ * The store may lose data, so nothing in it is the only copy. Keys, which may name an account, are stored as hashes.
+ * Methods reject with `StoreUnavailableError` within about 100 ms if it does not answer; callers then use local data.
  */
 export interface SharedStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, text: string, ttlMs: number): Promise<void>;
-  /** Only if the key is unset (SET NX); true for the one caller that succeeded. */
+  /** Sets the key only if it is unset (SET NX); true for the one caller that succeeded. */
   claim(key: string, text: string, ttlMs: number): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** A counter is at least 0 and resets `windowMs` after its first event, as `Counters.add`. */
+  /** As `Counters.add`: a counter is never negative, and resets `windowMs` after its first event. */
   add(key: string, events: number, windowMs: number): Promise<{ sum: number; resetMs: number }>;
   close(): void;
 }
@@ -21,12 +20,12 @@ export class StoreUnavailableError extends Error {
 
 export async function withLocalFallback<Value>(
   shared: () => Promise<Value>,
-  alone: () => Value | Promise<Value>,
+  local: () => Value | Promise<Value>,
 ): Promise<Value> {
   try {
     return await shared();
   } catch (error) {
-    if (error instanceof StoreUnavailableError) return alone();
+    if (error instanceof StoreUnavailableError) return local();
     throw error;
   }
 }

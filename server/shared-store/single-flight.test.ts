@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createSingleFlight } from "./single-flight.ts";
 
-test("concurrent calls share one result, also a failure, and a later call starts again", async () => {
+test("concurrent calls share one result or failure, and a later call starts again", async () => {
   const once = createSingleFlight<number>();
   let calls = 0;
   const call = async () => {
@@ -16,7 +16,7 @@ test("concurrent calls share one result, also a failure, and a later call starts
   expect(await once("b", call)).toBe(3);
 });
 
-test("a call is aborted when its last caller has left, and not before", async () => {
+test("a call is aborted when all its callers have aborted, and not before", async () => {
   const once = createSingleFlight<string>();
   const [one, other] = [new AbortController(), new AbortController()];
   let stop: AbortSignal | undefined;
@@ -34,26 +34,26 @@ test("a call is aborted when its last caller has left, and not before", async ()
   other.abort();
   await expect(second).rejects.toThrow("abort");
   expect(stop?.aborted).toBe(true);
-  expect(await once("a", async () => "anew")).toBe("anew");
+  expect(await once("a", async () => "again")).toBe("again");
 });
 
-test("a caller without a signal keeps the call going when others leave", async () => {
+test("a caller without a signal keeps the call running when others abort", async () => {
   const once = createSingleFlight<string>();
-  const leaving = new AbortController();
+  const other = new AbortController();
   let finish = (_value: string) => {};
   const call = () =>
     new Promise<string>((resolve) => {
       finish = resolve;
     });
-  const first = once("a", call, leaving.signal);
+  const first = once("a", call, other.signal);
   const second = once("a", call);
-  leaving.abort();
+  other.abort();
   await expect(first).rejects.toThrow("abort");
   finish("done");
   expect(await second).toBe("done");
 });
 
-test("a kept result also serves callers a moment later, a failure does not", async () => {
+test("a kept result also serves later callers; a failure is not kept", async () => {
   vi.useFakeTimers();
   try {
     const once = createSingleFlight<number>(1_000);

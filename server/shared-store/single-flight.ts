@@ -5,7 +5,7 @@ interface Flight<Result> {
   kept: boolean;
 }
 
-/** Once all callers have aborted, the call is aborted; results, not failures, are kept `keepMs`. */
+/** Concurrent calls share one, which is aborted once all callers have. Results, not failures, are kept `keepMs`. */
 export function createSingleFlight<Result>(keepMs = 0) {
   const underWay = new Map<string, Flight<Result>>();
 
@@ -22,7 +22,7 @@ export function createSingleFlight<Result>(keepMs = 0) {
       if (flight.kept) setTimeout(ended, keepMs).unref();
       else ended();
     };
-    // before the callers' handlers; also handles a rejection after all callers have aborted
+    // runs before the callers' handlers; also handles a rejection after all callers have aborted
     flight.result.then(succeeded, ended);
     underWay.set(key, flight);
     return flight;
@@ -36,15 +36,15 @@ export function createSingleFlight<Result>(keepMs = 0) {
     caller?.throwIfAborted();
     const flight = underWay.get(key) ?? start(key, call);
     flight.callers += 1;
-    let leave = () => {};
-    const left = new Promise<never>((_resolve, reject) => {
-      leave = () => reject(caller?.reason);
-      caller?.addEventListener("abort", leave, { once: true });
+    let abort = () => {};
+    const aborted = new Promise<never>((_resolve, reject) => {
+      abort = () => reject(caller?.reason);
+      caller?.addEventListener("abort", abort, { once: true });
     });
     try {
-      return await Promise.race([flight.result, left]);
+      return await Promise.race([flight.result, aborted]);
     } finally {
-      caller?.removeEventListener("abort", leave);
+      caller?.removeEventListener("abort", abort);
       flight.callers -= 1;
       if (flight.callers === 0 && !flight.kept) {
         forget(key, flight);

@@ -139,8 +139,8 @@ const invited = [
         '...networkBound("entry", address, PER_NETWORK, WINDOW_MS),',
         "",
       ],
-      ["many networks may try for ever", "max: IN_ALL", "max: Number.POSITIVE_INFINITY"],
-      ["any number of tries may wait", "oneAtATime.pendingCount >= MOST_WAITING", "false"],
+      ["many networks may try for ever", "max: IN_TOTAL", "max: Number.POSITIVE_INFINITY"],
+      ["any number of tries may wait", "oneAtATime.pendingCount >= MAX_WAITING", "false"],
       [
         "TLS makes no difference",
         '(secure ? "__Host-entry" : "entry")',
@@ -160,7 +160,7 @@ const invited = [
       ],
       [
         "what is free may be sent to",
-        "if (isFree && !changes(method)) return next();",
+        "if (isFree && !isUnsafe(method)) return next();",
         "if (isFree) return next();",
       ],
       [
@@ -177,8 +177,8 @@ const invited = [
     [
       [
         "caches on the way keep what is behind the password",
-        "if (cacheControl && isForAll && options.hasPassword) {",
-        "if (cacheControl && !isForAll && options.hasPassword) {",
+        "if (cacheControl && isPublic && options.hasPassword) {",
+        "if (cacheControl && !isPublic && options.hasPassword) {",
       ],
     ],
   ),
@@ -556,7 +556,7 @@ const limits = [
       ],
       [
         "letters' case makes another account",
-        "login:${who}${account.toLowerCase()}",
+        "login:${scope}${account.toLowerCase()}",
         "login:${who}${account}",
       ],
       [
@@ -579,7 +579,7 @@ const limits = [
       ["calls are not counted", "await limits.take(name);", ";"],
       ["all visitors are one", ":visitor:${options.visitor()}", ":visitor:"],
       ["all deeds are one", "{ key: `${name}:visitor:", "{ key: `visitor:"],
-      ["addresses are not bounded", "...networkBound(name, address, many, windowMs),", ""],
+      ["addresses are not bounded", "...networkBound(name, address, max, windowMs),", ""],
     ],
   ),
   ...unit(
@@ -621,7 +621,7 @@ const limits = [
         "announced === null",
       ],
       ["bodies as long as they like", "length > each", "length > Number.MAX_SAFE_INTEGER"],
-      ["files anywhere", "hasFiles && !takesFiles.test(pathname)", "hasFiles && !pathname"],
+      ["files anywhere", "hasFiles && !acceptsFiles.test(pathname)", "hasFiles && !pathname"],
       ["one network takes all", "max: network });", "max: everybody });"],
       ["all take more than there is", "max: everybody }];", "max: Number.MAX_SAFE_INTEGER }];"],
       [
@@ -701,7 +701,7 @@ const requests = [
       ],
       [
         "a path of two slashes is a path",
-        'resolved(path, origin)?.origin === origin ? path : "/"',
+        'resolve(path, origin)?.origin === origin ? path : "/"',
         "path",
       ],
     ],
@@ -821,7 +821,7 @@ const requests = [
       ["an ended session is nobody's yet", "!credentials && !ended", "!credentials"],
       [
         "whoever has a sealed session comes as nobody",
-        'if (brought("visitor", cookies, secure) !== undefined) return false;',
+        'if (cookieFrom("visitor", cookies, secure) !== undefined) return false;',
         "",
       ],
     ],
@@ -873,8 +873,8 @@ const requests = [
     [
       [
         "nobody is asked",
-        "closed: asked && cookies[name] !== CONFIRMED",
-        'closed: asked && cookies[name] === "0"',
+        "closed: enabled && cookies[name] !== CONFIRMED",
+        'closed: enabled && cookies[name] === "0"',
       ],
     ],
   ),
@@ -996,7 +996,7 @@ const badDays = [
     "server/http/pipelining.ts",
     ["server/http/pipelining.test.ts"],
     [
-      ["a connection asks for thousands ahead", "add(socket, 1) > atOnce", "add(socket, 1) < 0"],
+      ["a connection asks for thousands ahead", "add(socket, 1) > max", "add(socket, 1) < 0"],
       ["what was answered counts for ever", "add(socket, -1)", "add(socket, 1)"],
     ],
   ),

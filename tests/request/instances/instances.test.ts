@@ -57,7 +57,7 @@ async function startInstance({ url } = running.redis) {
 }
 
 const said = ({ output }: Instance, text: string) => output.out.split(text).length - 1;
-const connections = (instance: Instance) => said(instance, "the shared store is there");
+const connections = (instance: Instance) => said(instance, "connected to the shared store");
 
 afterAll(async () => {
   await Promise.all(running.instances.map((instance) => instance.stop()));
@@ -212,7 +212,7 @@ test("without Redis, or with one that hangs, an instance works alone, and recove
     expect(await takenOfTwenty(visitor)).toBe(15);
     await expect.poll(load.done).toBeGreaterThan(atLoss + 100);
     losses += 1;
-    await expect.poll(() => said(alone, "the shared store is away")).toBe(losses);
+    await expect.poll(() => said(alone, "the shared store is unavailable")).toBe(losses);
     const before = connections(alone);
     await back();
     await expect.poll(() => connections(alone)).toBe(before + 1);
