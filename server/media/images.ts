@@ -19,7 +19,7 @@ const MAX_CONCURRENT_DRAWINGS = 2;
 const MAX_CONCURRENT_ORIGINALS = 16;
 /** About five seconds of work. */
 const MAX_QUEUED = 400;
-/** From this length on, pictures are drawn as WebP, which is four times as fast. */
+/** From this queue length on, pictures are drawn as WebP, which is four times as fast. */
 const BUSY_FROM_QUEUED = 8;
 /** How often the disk cache is told that a picture in memory is used. */
 const TOUCH_INTERVAL_MS = 10 * 60 * 1000;
@@ -34,12 +34,12 @@ export interface Images {
   address(url: string): string;
   /** For a member's own picture, which is cached only in memory and by its own browser. */
   privateAddress(url: string): string;
-  /** For an animation that is sent whole, such as an ad; the others send its first frame. */
+  /** For a picture that stays animated, such as an ad; other addresses give an animation's first frame. */
   movingAddress(url: string): string;
   answer(sealed: string, request: Request): Promise<Response>;
 }
 
-/** Undefined for an address that was not sealed here. @throws also {QueueFullError} */
+/** Undefined for an address that this site has not sealed. @throws {QueueFullError}, and if the original is unusable */
 type FindPicture = (
   sealed: string,
   width: number,
@@ -66,7 +66,7 @@ interface Wanted {
   moves: boolean;
 }
 
-/** @param options.disk keeps pictures over restarts, but never members' own (`personal`) */
+/** @param options.disk keeps pictures across restarts, except members' own (`personal`) */
 export function createImages(options: {
   sealer: Sealer;
   downloader: Downloader;
@@ -166,24 +166,24 @@ export function createImages(options: {
     return ready;
   };
 
-  const ofKind = (kind: string) => (url: string) =>
+  const addressOfKind = (kind: string) => (url: string) =>
     url &&
     `/image/${kind}${options.sealer.sealStable("image", options.origins.shorten(url), kind)}`;
   return {
-    address: remembered(ofKind("")),
-    privateAddress: ofKind(PRIVATE),
-    movingAddress: remembered(ofKind(MOVING)),
-    answer: (sealed, request) => pictureAnswer(picture, sealed, request),
+    address: memoized(addressOfKind("")),
+    privateAddress: addressOfKind(PRIVATE),
+    movingAddress: memoized(addressOfKind(MOVING)),
+    answer: (sealed, request) => answerPicture(picture, sealed, request),
   };
 }
 
-function remembered(mint: (url: string) => string) {
+function memoized(mint: (url: string) => string) {
   const minted = new LRUCache<string, string>({ max: 5_000, memoMethod: mint });
   return (url: string) => minted.memo(url);
 }
 
-/** Answers with the picture `?w=` pixels wide; immutable, since its address is sealed. */
-async function pictureAnswer(
+/** Answers with the picture, `?w=` pixels wide; immutable, because its address is sealed. */
+async function answerPicture(
   find: FindPicture,
   sealed: string,
   request: Request,

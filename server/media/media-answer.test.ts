@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../../tests/support/servers/listen.ts";
 import { createDownloader } from "../upstream-client/download.ts";
-import { mediaAnswer, requestedBytes, sliceBytes } from "./media-answer.ts";
+import { proxyMedia, requestedBytes, sliceBytes } from "./media-answer.ts";
 
 test.each([
   [null, 0, 100],
@@ -10,7 +10,7 @@ test.each([
   ["bytes=0-49", 0, 50],
   ["bytes=50-", 50, 100],
   ["bytes=99-5000", 99, 100],
-])("%s gets what there is of it", (range, start, end) => {
+])("of 100 bytes, the range %s gets those that exist", (range, start, end) => {
   expect(requestedBytes(100, range)).toEqual({ start, end });
 });
 
@@ -22,7 +22,7 @@ test.each([
   "bytes=10-20,30-40",
   "lines=1-2",
   "",
-])("%s gets nothing", (range) => {
+])("of 100 bytes, the range %j is unsatisfiable", (range) => {
   expect(requestedBytes(100, range)).toBeUndefined();
 });
 
@@ -36,7 +36,7 @@ test.each([
   [5, 100, "56789"],
   [4, 0, ""],
   [20, 5, ""],
-])("from byte %i, %i bytes", async (skip, length, text) => {
+])("a slice from byte %i, %i bytes long, is %j", async (skip, length, text) => {
   const parts: Buffer[] = [];
   for await (const part of sliceBytes(chunks("012", "345", "", "6789"), skip, length))
     parts.push(part);
@@ -69,7 +69,7 @@ describe("an origin's response", () => {
   });
 
   const answer = (bytes?: { start: number; end: number }, range?: string) =>
-    mediaAnswer(
+    proxyMedia(
       downloader,
       { url, bytes },
       new Request("http://site.test", { headers: range ? { range } : {} }),
@@ -96,7 +96,7 @@ describe("an origin's response", () => {
     }
   });
 
-  test("without ranges is cut to the allowed part", async () => {
+  test("is cut to the allowed part if the origin ignores ranges", async () => {
     set({});
     const whole = await answer({ start: 100, end: 200 });
     expect([whole.status, whole.headers.get("content-length")]).toEqual([200, "100"]);
@@ -129,7 +129,7 @@ describe("an origin's response", () => {
   });
 
   test.each(["bytes 0-299/300", "bytes 0-299/*"])(
-    "with %s counts as all when all was requested",
+    "with %s counts as the whole file if that was requested",
     async (contentRange) => {
       set({ status: 206, contentRange });
       const { status, headers } = await answer();

@@ -11,17 +11,17 @@ interface Wanted {
   bytes?: ByteRange | undefined;
 }
 
-export async function mediaAnswer(
+export async function proxyMedia(
   downloader: Downloader,
   wanted: Wanted,
   request: Request,
 ): Promise<Response> {
   const range = request.headers.get("range");
-  if (!wanted.bytes) return wholeFile(downloader, wanted.url, range, request.signal);
-  return partOfFile(downloader, { url: wanted.url, bytes: wanted.bytes }, range, request.signal);
+  if (!wanted.bytes) return proxyFile(downloader, wanted.url, range, request.signal);
+  return proxyPart(downloader, { url: wanted.url, bytes: wanted.bytes }, range, request.signal);
 }
 
-async function wholeFile(
+async function proxyFile(
   downloader: Downloader,
   url: string,
   range: string | null,
@@ -31,8 +31,8 @@ async function wholeFile(
   const isAll = range === null && isWhole(answer);
   await requireStatus(answer, range === null && !isAll ? [200] : [200, 206, 416]);
   const headers = headersOf(answer);
-  const told = ["content-length", "last-modified", ...(isAll ? [] : ["content-range"])];
-  for (const name of told) {
+  const passedOn = ["content-length", "last-modified", ...(isAll ? [] : ["content-range"])];
+  for (const name of passedOn) {
     const value = answer.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
@@ -53,11 +53,11 @@ async function peek<Found>(
   downloader: Downloader,
   url: string,
   headers: Record<string, string>,
-  look: (body: Readable) => Promise<Found>,
+  inspect: (body: Readable) => Promise<Found>,
 ): Promise<Found> {
   const { body } = await downloader.open(url, headers, new AbortController().signal);
   try {
-    return await look(body);
+    return await inspect(body);
   } finally {
     body.on("error", () => undefined).destroy();
   }
@@ -72,7 +72,7 @@ export const isPlaylistAt = (downloader: Downloader, url: string): Promise<boole
 const LONGEST_DISGUISE = 64 * 1024;
 const PACKET = 188;
 
-/** Some upstreams disguise MPEG-TS segments as images, for free image hosts. */
+/** Some upstreams put an image before each MPEG-TS segment, because free image hosts accept only images. */
 export const mayBeDisguised = (url: string) =>
   /\.(png|jpe?g|gif|bmp|webp|image)$/i.test(new URL(url).pathname);
 
@@ -107,8 +107,8 @@ async function* chain(first: Buffer, rest: AsyncIterator<Buffer>) {
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** The range is relative to the part. If the origin ignores Range, the part is cut out here. */
-async function partOfFile(
+/** The request's range is relative to the part. If the origin ignores Range, the part is cut out here. */
+async function proxyPart(
   downloader: Downloader,
   { url, bytes }: { url: string; bytes: ByteRange },
   range: string | null,
@@ -128,7 +128,7 @@ async function partOfFile(
   }
   if (answer.statusCode === 206 && rangeStart(answer) !== inFile.start) {
     await answer.body.dump();
-    throw new UpstreamFault("stream: another range than was asked for.");
+    throw new UpstreamFault("stream: another range than requested.");
   }
   const headers = headersOf(answer);
   if (range !== null) {
@@ -158,7 +158,7 @@ export async function requireStatus(answer: Dispatcher.ResponseData, statuses: n
 const contentRange = ({ headers }: Dispatcher.ResponseData) =>
   /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers["content-range"] ?? ""));
 
-/** NaN without Content-Range. */
+/** The first byte's offset; NaN without Content-Range. */
 export const rangeStart = (answer: Dispatcher.ResponseData) => Number(contentRange(answer)?.[1]);
 
 export function sizeOf(answer: Dispatcher.ResponseData): number | undefined {
@@ -174,7 +174,7 @@ const headersOf = (answer: Dispatcher.ResponseData) =>
     "content-type": mediaType(String(answer.headers["content-type"] ?? "")),
   });
 
-/** Only types that a browser plays or downloads, never one that it would execute or render. */
+/** Passes on only types that a browser plays or downloads, never one that it would execute or render. */
 const mediaType = (type: string) =>
   /^(video|audio)\/[\w.+-]+$/.test(type.split(";")[0] ?? "") ? type : "application/octet-stream";
 

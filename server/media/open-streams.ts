@@ -8,8 +8,8 @@ export const openStreamLimits = (everybody = DEFAULT_OPEN_STREAMS) => ({
   everybody,
 });
 /** A client that reads less is not watching. */
-const LEAST = { bytes: 64 * 1024, withinMs: 30_000 };
-/** A younger stream's rate is not meaningful. */
+const MINIMUM_RATE = { bytes: 64 * 1024, withinMs: 30_000 };
+/** The rate of a younger stream means nothing yet. */
 const RATED_AFTER_MS = 2_000;
 
 export interface Reader {
@@ -25,7 +25,7 @@ interface OpenStream {
   end(): void;
 }
 
-/** Over a limit, the slowest stream ends for the new one; clients request the rest with Range. */
+/** Over a limit, a new stream evicts the slowest one, whose client may request the rest with Range. */
 export interface OpenStreams {
   /** On eviction the body ends early, or the answer is 503 if there is none yet. */
   open(
@@ -37,7 +37,7 @@ export interface OpenStreams {
 
 export function createOpenStreams(
   limits = openStreamLimits(),
-  least = LEAST,
+  minimumRate = MINIMUM_RATE,
   ratedAfterMs = RATED_AFTER_MS,
 ): OpenStreams {
   const all = new Set<OpenStream>();
@@ -74,9 +74,9 @@ export function createOpenStreams(
       const stream = { visitor: device, network, openedAt: performance.now(), bytes: 0, end };
       let checked = 0;
       const timer = setInterval(() => {
-        if (stream.bytes - checked < least.bytes) end();
+        if (stream.bytes - checked < minimumRate.bytes) end();
         checked = stream.bytes;
-      }, least.withinMs).unref();
+      }, minimumRate.withinMs).unref();
       all.add(stream);
 
       try {
@@ -95,8 +95,8 @@ export function createOpenStreams(
   };
 }
 
-/** Shared, without a stack: undici's queue would retain each one, and with it the request. */
-const evicted = new Error("a stream that was read slowly gave way to another one");
+/** One error for all, without a stack: undici's queue would retain each one, and with its stack the request. */
+const evicted = new Error("a stream that was read slowly was evicted");
 delete evicted.stack;
 
 const noRoom = { status: 503, headers: { "retry-after": "1" } };
@@ -113,9 +113,9 @@ function counted(
     {
       start(controller) {
         ended.addEventListener("abort", () => {
-          // a stalled client does not pull: an error ends its connection
+          // a stalled client does not pull, so only an error ends its connection
           controller.error(ended.reason);
-          // AbortSignal.any() may have been garbage-collected
+          // directly, because the signal of AbortSignal.any() may have been garbage-collected
           chunks.cancel(ended.reason).catch(() => undefined);
         });
       },

@@ -1,20 +1,20 @@
 import type { ByteRange } from "./media-answer.ts";
 
-/** A URI attribute (captured), a quoted string (no URI is searched in it) or a bare URL. */
+/** A URI attribute (captured), a quoted string (in which no URI is looked for) or a bare URL. */
 const uriOrText =
   /(?<=[:,]\s?)URI=("[^"]*"|[^",]*)|"[^"]*"|(?:\b[a-z][a-z\d+.-]{0,20}:\\*\/|(?<=["=\s])\/\/)[^\s"]*/gi;
-/** Also within another URL's query, and with escaped slashes. */
+/** Also matches within another URL's query, and with escaped slashes. */
 const absoluteAddress = /(\b[a-z][a-z\d+.-]{0,20}(:|%3a)|(?<=^|["=\s]))(\\*\/|%2f){2}[^\s"]*/gi;
 
-/** They would send players to other servers: content steering, interstitials, session data. */
+/** Tags that would send players to other servers: content steering, interstitials, session data. */
 const droppedTags =
   /^#EXT-X-(CONTENT-STEERING|SESSION-DATA|DATERANGE:.*(CLASS="com\.apple\.hls\.interstitial"|X-ASSET-(URI|LIST)=))/;
 
 /** `subtitles` is a playlist of text segments. */
-export type LeadsTo = "playlist" | "subtitles" | "media" | "key";
+export type TargetKind = "playlist" | "subtitles" | "media" | "key";
 
 /** @param bytes the range, if the playlist gives one with an offset */
-type Rewrite = (url: string, leadsTo: LeadsTo, bytes?: ByteRange) => string;
+type Rewrite = (url: string, leadsTo: TargetKind, bytes?: ByteRange) => string;
 
 export const linesOf = (text: string) => text.split(/\r\n?|\n/).map((line) => line.trim());
 
@@ -27,14 +27,14 @@ export function requirePlaylist(text: string): void {
   if (!text.trimStart().startsWith("#EXTM3U")) throw new TypeError("not an HLS playlist");
 }
 
-/** In characters, so that substitution cannot exhaust memory. */
-const MOST_VALUES = 8 * 1024 * 1024;
+/** In characters, for all substituted values, so that they cannot exhaust memory. */
+const MAX_SUBSTITUTED = 8 * 1024 * 1024;
 
 /**
- * Substitutes `#EXT-X-DEFINE`d variables; imported ones are in the fragment of `url`, `values` is
- * the fragment for the playlists that it references.
+ * Substitutes `#EXT-X-DEFINE`d variables. Imported values come from the fragment of `url`; the returned `values` is the
+ * fragment for the playlists that this one references.
  */
-export function withValues(text: string, url: string): { text: string; values: string } {
+export function withVariables(text: string, url: string): { text: string; values: string } {
   if (!text.includes("#EXT-X-DEFINE:")) return { text, values: "" };
   const { searchParams, hash } = new URL(url);
   const imported = new URLSearchParams(hash.slice(1));
@@ -50,27 +50,27 @@ export function withValues(text: string, url: string): { text: string; values: s
     if (typeof value === "string" && !/["\r\n]/.test(value)) values.set(name, value);
     return !line.startsWith("#EXT-X-DEFINE:");
   });
-  let room = MOST_VALUES;
-  const named = (found: string, name: string) => {
+  let room = MAX_SUBSTITUTED;
+  const substitute = (found: string, name: string) => {
     const value = values.get(name) ?? found;
     room -= value.length;
     return room < 0 ? "" : value;
   };
-  const resolved = lines.join("\n").replaceAll(/\{\$([\w-]+)\}/g, named);
+  const resolved = lines.join("\n").replaceAll(/\{\$([\w-]+)\}/g, substitute);
   return { text: resolved, values: values.toString() };
 }
 
-/** Removes addresses of unknown purpose and tags that cannot be proxied. @throws {TypeError} */
+/** Rewrites addresses; removes those of unknown purpose, and tags that cannot be proxied. @throws {TypeError} */
 export const rewritePlaylist = (text: string, base: string, rewrite: Rewrite): string =>
   [...rewrittenLines(text, base, rewrite)].join("\n");
 
-/** Line by line, for playlists of many thousand lines. */
+/** The same line by line, for playlists of many thousand lines. */
 export function* rewrittenLines(text: string, base: string, rewrite: Rewrite): Generator<string> {
   requirePlaylist(text);
   let variantFollows = false;
   let bytes: ByteRange | undefined;
-  const rewriteOne = (named: string, leadsTo: LeadsTo, part: ByteRange | undefined): string => {
-    const url = absoluteUrl(named, base);
+  const rewriteOne = (uri: string, leadsTo: TargetKind, part: ByteRange | undefined): string => {
+    const url = absoluteUrl(uri, base);
     if (url.startsWith("data:")) return url;
     return /^https?:/.test(url) ? rewrite(url, leadsTo, part) : "";
   };
@@ -98,14 +98,14 @@ export function* rewrittenLines(text: string, base: string, rewrite: Rewrite): G
   }
 }
 
-function tagLeadsTo(tag: string): LeadsTo | undefined {
+function tagLeadsTo(tag: string): TargetKind | undefined {
   if (/^#EXT-X-MEDIA:(.*,)?TYPE=SUBTITLES/.test(tag)) return "subtitles";
   if (/^#EXT-X-(MEDIA|I(-FRAME|MAGE)-STREAM-INF|RENDITION-REPORT):/.test(tag)) return "playlist";
   if (/^#EXT-X-(SESSION-)?KEY:/.test(tag)) return "key";
   return /^#EXT-X-(MAP|PART|PRELOAD-HINT):/.test(tag) ? "media" : undefined;
 }
 
-/** For a playlist whose addresses already stand for parts of files. */
+/** Removes byte ranges from a playlist whose addresses already stand for parts of files. */
 export const withoutByteRanges = (text: string) =>
   text
     .replace(/^#EXT-X-BYTERANGE:.*\n/gm, "")
@@ -113,7 +113,7 @@ export const withoutByteRanges = (text: string) =>
       map.replace(/,BYTERANGE="[^"]*"|BYTERANGE="[^"]*",/, ""),
     );
 
-/** A map without an offset starts at 0. */
+/** The range in a BYTERANGE tag or attribute; without an offset, it starts at 0. */
 export function bytesIn(line: string): ByteRange | undefined {
   const [, length, offset] = /BYTERANGE(?::|=")(\d+)(?:@(\d+))?/.exec(line) ?? [];
   if (length === undefined) return undefined;
@@ -121,7 +121,7 @@ export function bytesIn(line: string): ByteRange | undefined {
   return { start, end: start + Number(length) };
 }
 
-/** All other tags are removed, because they may reveal media past the preview's end. */
+/** The tags that a preview keeps. All others may reveal media past its end. */
 const previewTags = new RegExp(
   `^#(EXTM3U|EXTINF|EXT-X-(${[
     "VERSION|INDEPENDENT-SEGMENTS|STREAM-INF|MEDIA|SESSION-KEY|TARGETDURATION|MEDIA-SEQUENCE",
@@ -130,8 +130,8 @@ const previewTags = new RegExp(
 );
 
 /**
- * Ends with the segment that contains second `seconds`, also if live; variants stay. Byte ranges
- * get offsets, so that each segment can be served on its own.
+ * A media playlist, also a live one, is cut after the segment that contains second `seconds`; a multivariant playlist
+ * keeps its variants. Byte ranges get explicit offsets, so that each segment can be served on its own.
  */
 export function previewPlaylist(text: string, base: string, seconds: number): string {
   const shown = linesOf(text).filter(
@@ -140,28 +140,28 @@ export function previewPlaylist(text: string, base: string, seconds: number): st
   const multivariant = shown.some((line) => /^#EXT-X-(STREAM-INF|MEDIA):/.test(line));
   const segments = shown.some((line) => line.startsWith("#EXTINF:"));
   if (multivariant && !segments) return `${shown.join("\n")}\n`;
-  const start = firstSeconds(withWrittenOffsets(shown, base), seconds);
+  const start = firstSeconds(withExplicitOffsets(shown, base), seconds);
   return `${[...start, "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
-/** In seconds; 0 for a multivariant or live playlist. */
+/** The total duration in seconds; 0 for a multivariant or live playlist. */
 export function playlistSeconds(text: string): number {
   if (!text.includes("#EXT-X-ENDLIST")) return 0;
   const segments = linesOf(text).filter((line) => line.startsWith("#EXTINF:"));
   return segments.reduce((total, line) => total + (lengthIn(line) ?? 0), 0);
 }
 
-const signsOfLife =
+const liveTags =
   /^#EXT-X-(PLAYLIST-TYPE:\s*EVENT|PROGRAM-DATE-TIME|SERVER-CONTROL|PART|PRELOAD-HINT|SKIP|(DISCONTINUITY|MEDIA)-SEQUENCE:(?!\s*[01]\s*$))/m;
 
 /**
- * Some servers omit EXT-X-ENDLIST for films: players start those near the end.
+ * Adds EXT-X-ENDLIST unless the playlist is live. Without it, which some servers omit, players start near the end.
  * @param unchangedMs age by Last-Modified; a live playlist changes with each segment
  */
-export function withEnd(text: string, unchangedMs = Number.POSITIVE_INFINITY): string {
+export function withEndTag(text: string, unchangedMs = Number.POSITIVE_INFINITY): string {
   if (!text.includes("#EXTINF:") || text.includes("#EXT-X-ENDLIST")) return text;
   const seconds = lengthIn(/^#EXT-X-TARGETDURATION:.*/m.exec(text)?.[0]) ?? 0;
-  const isLive = signsOfLife.test(text) || unchangedMs < 3_000 * seconds;
+  const isLive = liveTags.test(text) || unchangedMs < 3_000 * seconds;
   if (isLive && !/^#EXT-X-PLAYLIST-TYPE:\s*VOD/m.test(text)) return text;
   return `${text.trimEnd()}\n#EXT-X-ENDLIST\n`;
 }
@@ -191,8 +191,8 @@ export function lengthIn(tag: string | undefined): number | undefined {
  * Without an offset, a range starts where the file's previous one ended (RFC 8216, 4.3.2.2); a map
  * without a range covers the bytes before the file's first segment.
  */
-function withWrittenOffsets(lines: string[], base: string): string[] {
-  const written = [...lines];
+function withExplicitOffsets(lines: string[], base: string): string[] {
+  const explicit = [...lines];
   const firstByte = new Map<string, number>();
   const nextByte = new Map<string, number>();
   let range: number | undefined;
@@ -202,12 +202,12 @@ function withWrittenOffsets(lines: string[], base: string): string[] {
     const file = absoluteUrl(line, base);
     const [, length = "0", offset] = /:\s*(\d+)(?:@(\d+))?/.exec(lines[range] ?? "") ?? [];
     const start = Number(offset ?? nextByte.get(file) ?? 0);
-    written[range] = `#EXT-X-BYTERANGE:${length}@${start}`;
+    explicit[range] = `#EXT-X-BYTERANGE:${length}@${start}`;
     firstByte.set(file, Math.min(start, firstByte.get(file) ?? start));
     nextByte.set(file, start + Number(length));
     range = undefined;
   }
-  return written.map((line) => {
+  return explicit.map((line) => {
     const [, uri] = /^#EXT-X-MAP:(?:.*,)?URI="([^"]*)"/.exec(line) ?? [];
     const end = uri === undefined ? undefined : firstByte.get(absoluteUrl(uri, base));
     return end === undefined || line.includes("BYTERANGE=") ? line : `${line},BYTERANGE="${end}@0"`;

@@ -1,4 +1,4 @@
-import { setImmediate as others } from "node:timers/promises";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { cacheControl, documents } from "../cache-times.ts";
@@ -6,23 +6,23 @@ import { FULL_SECONDS_HEADER } from "../contract/rules.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { isDisguised, mayBeDisguised } from "./media-answer.ts";
 import {
-  type LeadsTo,
   playlistSeconds,
   previewPlaylist,
   requirePlaylist,
   rewrittenLines,
-  withEnd,
+  type TargetKind,
+  withEndTag,
   withoutByteRanges,
-  withValues,
+  withVariables,
 } from "./playlists.ts";
 import type { Holder, Ticket, Tickets } from "./tickets.ts";
 
 /** Larger playlists are rewritten one at a time. */
 const LARGE = 512 * 1024;
-/** At once, before yielding: sealing ten thousand addresses takes a fifth of a second. */
+/** Number of lines rewritten before yielding: sealing ten thousand addresses takes a fifth of a second. */
 const LINES_AT_ONCE = 500;
 const CACHED_PLAYLISTS = 8 * 1024 * 1024;
-/** Addresses in a complete playlist may expire; a live one changes with each segment. */
+/** The addresses in a complete playlist may expire; a live playlist changes with each segment. */
 const FRESH_MS = { whole: 15_000, live: 1_000 };
 
 interface Playlist {
@@ -38,9 +38,9 @@ type Shown = Pick<Ticket, "kind" | "url" | "until" | "grant" | "forReceiver">;
 export interface ShownPlaylists {
   /** @throws {UpstreamFault}, or TypeError if it is not a playlist */
   at(url: string): Promise<Playlist>;
-  /** Without Cache-Control, others may get it. `device` is read if the grant names a member. */
+  /** Only an answer without Cache-Control may be sent to others. Reads `device` only if the grant names a member. */
   answer(shown: Shown, holder: Pick<Holder, "device">): Promise<Response>;
-  /** Addresses in cached playlists may have expired. */
+  /** Drops cached playlists, because their addresses may have expired. */
   forget(): void;
 }
 
@@ -54,12 +54,12 @@ export function createShownPlaylists(options: {
   const playlists = new LRUCache<string, Playlist>({
     maxSize: CACHED_PLAYLISTS,
     sizeCalculation: ({ text }, url) => text.length + url.length,
-    async fetchMethod(asked, _stale, { options: entry }) {
-      const found = await downloader.text(asked);
+    async fetchMethod(requested, _stale, { options: entry }) {
+      const found = await downloader.text(requested);
       requirePlaylist(found.text);
       const url = new URL(found.url);
-      url.hash = new URL(asked).hash;
-      const { text, values } = withValues(withEnd(found.text, found.unchangedMs), url.href);
+      url.hash = new URL(requested).hash;
+      const { text, values } = withVariables(withEndTag(found.text, found.unchangedMs), url.href);
       url.hash = values;
       entry.ttl = changesSeldom(text) ? FRESH_MS.whole : FRESH_MS.live;
       return { text, url: url.href, isDisguised: await hasDisguises(text, url.href) };
@@ -80,10 +80,10 @@ export function createShownPlaylists(options: {
     return !isOwn(url) && mayBeDisguised(url) && isDisguised(downloader, url).catch(() => false);
   }
 
-  const inTurn = pLimit(1);
+  const oneAtATime = pLimit(1);
   const write = (playlist: Playlist, shown: Shown, device?: string) =>
     playlist.text.length > LARGE
-      ? inTurn(() => writeNow(playlist, shown, device))
+      ? oneAtATime(() => writeNow(playlist, shown, device))
       : writeNow(playlist, shown, device);
   async function writeNow(
     { text, url: base, isDisguised }: Playlist,
@@ -99,7 +99,7 @@ export function createShownPlaylists(options: {
         return tickets.path({ kind: leadsTo, ...common, url: named + hash }, device);
       const isText = kind === "subtitles" && (isOwn(named) || preview !== null);
       if (isText) return tickets.path({ kind: "text", ...common }, device);
-      // on another server, a preview could read on in the same file, past its range
+      // otherwise a preview could read past its range in a file on another server
       const bytes = preview === null ? undefined : part;
       return isOwn(named) || bytes || (isDisguised && leadsTo === "media")
         ? tickets.path(
@@ -111,7 +111,7 @@ export function createShownPlaylists(options: {
     });
     const written: string[] = [];
     for (const line of lines) {
-      if (written.push(line) % LINES_AT_ONCE === 0) await others();
+      if (written.push(line) % LINES_AT_ONCE === 0) await yieldToOthers();
     }
     return preview === null ? written.join("\n") : withoutByteRanges(written.join("\n"));
   }
@@ -156,8 +156,8 @@ export function createShownPlaylists(options: {
 const changesSeldom = (text: string) =>
   text.includes("#EXT-X-ENDLIST") || !text.includes("#EXTINF:");
 
-/** libavformat accepts a segment only with a known extension that fits its content. */
-function mediaEnding(url: string, leadsTo: LeadsTo, text: string): string {
+/** Players based on libavformat require a known extension that fits the segment's content. */
+function mediaEnding(url: string, leadsTo: TargetKind, text: string): string {
   if (leadsTo === "key") return ".key";
   const { pathname } = new URL(url);
   const [own] =

@@ -4,11 +4,11 @@ import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import { createBeginnings, lowestPlaylist } from "./beginning/beginning.ts";
-import { isPlaylistAt, mediaAnswer } from "./media-answer.ts";
+import { isPlaylistAt, proxyMedia } from "./media-answer.ts";
 import { createFilePreviews } from "./mp4/file-preview.ts";
 import type { OpenStreams, Reader } from "./open-streams.ts";
 import { createShownPlaylists } from "./shown-playlists.ts";
-import { subtitlesAnswer } from "./subtitles.ts";
+import { answerSubtitles } from "./subtitles.ts";
 import { createTickets, type Grant, type Holder, isBound, type Ticket } from "./tickets.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -26,27 +26,27 @@ interface Stream extends EpisodeRef {
 }
 
 export interface Viewer extends Holder, Reader {
-  /** @throws when it is unknown */
+  /** @throws if the viewer's access is unknown */
   grantFor(episode: EpisodeRef): Promise<Grant>;
   commonGrant(): Promise<Grant>;
   streamAt(place: StreamPlace): Promise<Stream | undefined>;
 }
 
 /**
- * One address per episode; each request decides how much its viewer may see, and sealed tickets
- * (six hours) apply that to what the playlist names. The upstream's own origins stay secret: their
- * files are proxied, others are fetched directly.
+ * An episode has one address, and each request for it decides how much its viewer may see. Sealed tickets, valid for
+ * six hours, apply that to what the playlist names. The upstream's own origins stay secret: their files are proxied,
+ * whereas browsers fetch those of other origins directly.
  */
 export interface Streams {
   address(place: StreamPlace, url: string): string;
   readAhead(url: string): void;
-  /** 404: no episode, 503: its address or the viewer's access is unknown; else as `answer`. */
+  /** 404 for a missing episode, 503 while its address or the viewer's access is unknown; otherwise as `answer`. */
   play(place: StreamPlace, request: Request): Promise<Response>;
-  /** Media from second `from` on, the same for all if 0; 204: none, 404: no episode. */
+  /** Media from second `from` on (the same for all viewers if 0); 204 if there is none, 404 for a missing episode. */
   beginning(place: StreamPlace & { from: number }, request: Request): Promise<Response>;
-  /** For receivers without cookies; undefined if missing or a plain file. @throws as `grantFor` */
+  /** For receivers that send no cookies; undefined for a missing episode or a plain file. @throws as `grantFor` */
   receiverAddress(place: StreamPlace): Promise<string | undefined>;
-  /** 403: invalid ticket, cannot be cut, or refused; 404: gone; 502: any other failure. */
+  /** Failures: 403 for an invalid ticket, a file that cannot be cut or a refusal; 404 for a missing file; else 502. */
   answer(sealed: string, request: Request): Promise<Response>;
 }
 
@@ -66,32 +66,32 @@ export function createStreams(options: {
   const playlists = createShownPlaylists({ downloader, tickets, isOwn: origins.isOwn, now });
   const beginnings = createBeginnings({ downloader, playlistAt: playlists.at });
 
-  /** At a full hour, so that playlists stay the same for an hour. */
+  /** Grants to everybody expire at a full hour, so that playlists stay the same for an hour. */
   const expiryOf = ({ member }: Grant) =>
     member === undefined
       ? Math.ceil((now() + TICKET_LIFE_MS) / HOUR) * HOUR
       : now() + TICKET_LIFE_MS;
 
   return (viewer, onFailed = () => undefined) => {
-    const failed = (error: unknown, request: Request) => {
-      const status = refusalFor(error);
+    const answerFailure = (error: unknown, request: Request) => {
+      const status = statusFor(error);
       if (status === 403) playlists.forget();
       if (!request.signal.aborted) onFailed(error, status);
       return refusal(status);
     };
     const fileAnswer = async ({ url, grant }: Ticket, request: Request) => {
-      if (grant.preview === null) return mediaAnswer(downloader, { url }, request);
+      if (grant.preview === null) return proxyMedia(downloader, { url }, request);
       const answer = await filePreviews({ url, preview: grant.preview }, request);
       if (answer) return answer;
-      onFailed(new UpstreamFault("stream: no preview can be cut of this file: offer HLS."), 403);
+      onFailed(new UpstreamFault("stream: this file cannot be cut to a preview: offer HLS."), 403);
       return refusal(403);
     };
     const answerTo = async (ticket: Ticket, request: Request) => {
       const { kind, url, grant } = ticket;
       if (kind === "playlist" || kind === "subtitles") return playlists.answer(ticket, viewer);
-      if (kind === "text") return subtitlesAnswer(downloader, url, grant.preview);
+      if (kind === "text") return answerSubtitles(downloader, url, grant.preview);
       return openStreams.open(viewer, request, (same) =>
-        kind === "file" ? fileAnswer(ticket, same) : mediaAnswer(downloader, ticket, same),
+        kind === "file" ? fileAnswer(ticket, same) : proxyMedia(downloader, ticket, same),
       );
     };
     return {
@@ -111,7 +111,7 @@ export function createStreams(options: {
         if (stream instanceof Response) return stream;
         try {
           const url = origins.resolve(stream.url);
-          // in parallel with the grant; a failure shows below
+          // loads in parallel with the grant; its failure shows below
           if (isPlaylist(url)) playlists.at(url).catch(() => undefined);
           const grant = await viewer.grantFor(stream).catch(unknown);
           if (grant instanceof Response) return grant;
@@ -122,7 +122,7 @@ export function createStreams(options: {
           const device = grant.member === undefined ? undefined : viewer.device;
           return redirect(tickets.path({ kind: "file", url, until, grant }, device));
         } catch (error) {
-          return failed(error, request);
+          return answerFailure(error, request);
         }
       },
       async beginning({ from, ...place }, request) {
@@ -136,7 +136,7 @@ export function createStreams(options: {
             beginnings({ url, from, preview }, same),
           );
         } catch (error) {
-          return failed(error, request);
+          return answerFailure(error, request);
         }
       },
       async receiverAddress(place) {
@@ -157,31 +157,31 @@ export function createStreams(options: {
           if (!isBound(sealed)) answer.headers.set("access-control-allow-origin", "*");
           return answer;
         } catch (error) {
-          return failed(error, request);
+          return answerFailure(error, request);
         }
       },
     };
   };
 }
 
-/** By its address, also by its query: `/play.php?file=1.m3u8`, `/m3u8/1`. */
+/** Judges by the path and the query: `/play.php?file=1.m3u8`, `/m3u8/1`. */
 export function isPlaylist(url: string): boolean {
   const { pathname, search } = new URL(url);
   return !isFile.test(pathname) && /\bm3u8?\b|mpegurl/i.test(pathname + search);
 }
 
 const isFile = /\.(mp4|m4v|mov|webm|mkv|mp3|m4a|ts)$/i;
-/** Only the response can tell; anything but a playlist is played natively. */
+/** Whether only the response can tell; anything but a playlist is played natively. */
 const mayBePlaylist = (url: string) => !isFile.test(new URL(url).pathname);
 
-/** On 404 players switch to another source; on 403 they reload the playlist: addresses expired. */
-function refusalFor(error: unknown) {
+/** On 404, players switch to another source; on 403, they reload the playlist, as its addresses have expired. */
+function statusFor(error: unknown) {
   const status = error instanceof UpstreamFault ? error.status : undefined;
   if (status === 404 || status === 410) return 404;
   return status === 401 || status === 403 ? 403 : 502;
 }
 
-/** A preview needs another address: browsers reuse bytes by address, without a new access check. */
+/** Preview and whole file have different addresses: browsers reuse bytes by address, without a new access check. */
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
 const refusal = (status: 403 | 404 | 502 | 503) => new Response(null, { status });

@@ -9,12 +9,12 @@ test("a preview keeps the cues that begin before its end", () => {
   expect(firstCues(text, 15)).toBe(file(cue("00:01.000", "一"), `2\n${cue("00:14.999", "二")}`));
 });
 
-test("hours, line ends and the order of the cues make no difference", () => {
+test("cues may have hours, CRLF line ends and any order", () => {
   const text = file(cue("01:00:01.000", "后"), cue("00:00:01.000", "先")).replaceAll("\n", "\r\n");
   expect(firstCues(text, 15)).toBe(file(cue("00:00:01.000", "先")));
 });
 
-test("styles and regions stay, notes and unreadable blocks go", () => {
+test("styles and regions are kept, notes and unreadable blocks are removed", () => {
   const style = "STYLE\n::cue { color: yellow }";
   const region = "REGION\nid:a";
   const text = file(
@@ -28,7 +28,7 @@ test("styles and regions stay, notes and unreadable blocks go", () => {
   expect(firstCues(text, 15)).toBe(file(style, region, cue("00:01.000", "一")));
 });
 
-test("cues without an empty line between them, or in the header, are left out", () => {
+test("cues that are not separated by an empty line, also from the header, are removed", () => {
   const together = `${cue("00:01.000", "一")}\n${cue("00:50.000", "二")}`;
   expect(firstCues(file(together), 15)).toBe("WEBVTT\n");
   expect(firstCues(`WEBVTT\n${cue("00:50.000", "二")}\n`, 15)).toBe("WEBVTT\n");

@@ -1,8 +1,8 @@
 import { cacheControl } from "../cache-times.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 
-/** WebVTT, cut to a preview (seconds). @throws {UpstreamFault}, or TypeError if it is none */
-export async function subtitlesAnswer(
+/** WebVTT, cut to `preview` seconds. @throws {UpstreamFault}, or TypeError if the file is not WebVTT */
+export async function answerSubtitles(
   downloader: Downloader,
   url: string,
   preview: number | null,
@@ -14,7 +14,7 @@ export async function subtitlesAnswer(
   });
 }
 
-/** Keeps styles, regions and cues that begin before `seconds`: a file may hold the whole film's. */
+/** Keeps styles, regions and the cues that begin before `seconds`: one file may hold the cues of the whole film. */
 export function firstCues(text: string, seconds: number): string {
   const [top = "", ...blocks] = text.replace(/\r\n?/g, "\n").split(/\n{2,}/);
   const header = top.includes("-->") ? "WEBVTT" : top;
@@ -23,7 +23,7 @@ export function firstCues(text: string, seconds: number): string {
     if (/^(STYLE|REGION)[ \t]*\n/.test(block) && !block.includes("-->")) return true;
     const [timing, ...others] = block.split("\n").filter((line) => line.includes("-->"));
     const from = secondsIn(/^\s*([\d:.]+)\s*-->/.exec(timing ?? "")?.[1]);
-    // a damaged block may join cues, of which only the first was checked
+    // a damaged block may contain several cues, of which only the first was checked
     return others.length === 0 && from !== undefined && from - local < seconds;
   });
   return `${[header, ...kept].join("\n\n").trimEnd()}\n`;

@@ -23,7 +23,7 @@ function open(path: string, by: Holder = holder, now = NOW) {
   return tickets.open(sealed, by);
 }
 
-test("a ticket's grant comes back unchanged, with the part of the file it covers", () => {
+test("an opened ticket equals the sealed one, with its grant and byte range", () => {
   expect(open(tickets.path(owned, "phone"))).toEqual(owned);
   const part = { ...preview, bytes: { start: 800, end: 1_800 } };
   expect(open(tickets.path(part, undefined))).toEqual({ ...part, grant: { preview: 15 } });
@@ -39,7 +39,7 @@ test("a ticket is valid exactly until its time", () => {
   }
 });
 
-test("a ticket for one device and one member opens for no other", () => {
+test("a ticket for one device and one member opens for no other device or member", () => {
   const path = tickets.path(owned, "phone");
   for (const other of [
     { ...holder, device: "another phone" },
@@ -62,7 +62,7 @@ test("a ticket for everybody is identical for all and opens for all, a member's 
   expect(open(shared, { ...holder, memberCode: "2" })).toBeUndefined();
 });
 
-test("a receiver's ticket is marked as one, opens for anyone, and is no other kind of ticket renamed", () => {
+test("a receiver's ticket has its own prefix, opens for anyone, and cannot be made by renaming another ticket", () => {
   const path = tickets.path({ ...preview, forReceiver: true }, undefined);
   expect(path).toMatch(/^\/stream\/receiver\.[\w-]+\/media\.mp4$/);
   expect(open(path, { device: "any", memberCode: undefined })).toEqual({
@@ -82,7 +82,7 @@ test("a receiver's ticket is marked as one, opens for anyone, and is no other ki
   }
 });
 
-test("a receiver's address is recognised by its seal, without a query and under its own name", () => {
+test("a receiver's address is recognised by its seal, if it has a known file name and no query", () => {
   const isOne = (address: string) => isForReceiver(new URL(address, "http://site.test"), sealer);
   const media = tickets.path({ ...preview, forReceiver: true }, undefined);
   const list = tickets.path({ ...owned, forReceiver: true }, undefined);

@@ -10,7 +10,7 @@ export interface Grant {
   member?: string | undefined;
 }
 
-/** A grant to everybody gives all the same tickets, so that playlists can be cached. */
+/** Tickets for a grant to everybody are the same for all, so that playlists with them can be cached. */
 export interface Ticket {
   kind: "playlist" | "subtitles" | "media" | "text" | "file";
   url: string;
@@ -18,7 +18,7 @@ export interface Ticket {
   until: number;
   grant: Grant;
   bytes?: ByteRange | undefined;
-  /** A cast receiver sends no cookies: such tickets also work without the site's password. */
+  /** For a cast receiver, which sends no cookies: such tickets also work without the site's password. */
   forReceiver?: boolean | undefined;
 }
 
@@ -28,22 +28,22 @@ export interface Holder {
 }
 
 export interface Tickets {
-  /** @param device undefined for any device @param ending an extension, for some players */
+  /** @param device undefined if any device may use it @param ending file extension, on which some players rely */
   path(ticket: Ticket, device: string | undefined, ending?: string): string;
   open(sealed: string, holder: Holder): Ticket | undefined;
 }
 
-/** Sealed text contains no dot. */
+/** Prefix of tickets that are bound to a device; sealed text contains no dot. */
 const BOUND = "own.";
 
-/** Also the device name within the seal, so that prefix and seal must match. */
+/** Prefix of receivers' tickets, and the holder in their seal, so that prefix and seal must match. */
 const RECEIVER = "receiver.";
 
 export const isBound = (sealed: string) => sealed.startsWith(BOUND);
 
 const receiverPath = /^\/stream\/receiver\.([\w-]+)\/(index\.m3u8|text\.vtt|media\.(?!data$)\w+)$/;
 
-/** Grant and expiry are not checked. False for Remix's data requests, which run other loaders. */
+/** Checks neither grant nor expiry. False for Remix's data requests, which would run other loaders. */
 export function isForReceiver({ pathname, search }: URL, sealer: Sealer): boolean {
   const [, sealed] = receiverPath.exec(pathname) ?? [];
   if (sealed === undefined || search !== "") return false;
@@ -59,10 +59,10 @@ export function createTickets(
     path(ticket, device, ending = ".mp4") {
       const text = JSON.stringify(pack({ ...ticket, url: shorten(ticket.url) }));
       const unbound = ticket.forReceiver ? RECEIVER : "";
-      const mark = device === undefined ? unbound : BOUND;
+      const prefix = device === undefined ? unbound : BOUND;
       const sealed = sealer.sealStable("stream", text, device ?? unbound);
       const file = fileNames[ticket.kind] ?? `media${ending}`;
-      return `/stream/${mark}${sealed}/${file}`;
+      return `/stream/${prefix}${sealed}/${file}`;
     },
     open(sealed, holder) {
       const forReceiver = sealed.startsWith(RECEIVER);
@@ -88,7 +88,7 @@ const fileNames: Partial<Record<Ticket["kind"], string>> = {
 const letters = { playlist: "p", subtitles: "s", media: "m", text: "t", file: "f" } as const;
 const kinds = { p: "playlist", s: "subtitles", m: "media", t: "text", f: "file" } as const;
 
-/** Compact, because addresses carry it; the time is in seconds. */
+/** Compact, because addresses contain it; the time is in seconds. */
 const pack = ({ kind, url, until, grant, bytes }: Ticket): z.input<typeof packed> => [
   letters[kind],
   url,

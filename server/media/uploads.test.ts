@@ -13,11 +13,11 @@ const limits = createVisitorLimits({
   address: "",
   log: pino({ level: "silent" }),
 });
-const unasked = () => {
-  throw new Error("what is drawn for a message is not uploaded");
+const noUpload = () => {
+  throw new Error("a picture for a message must not be uploaded");
 };
 const credentials = async () => ({ token: "t", memberCode: "1" });
-const { forMessage, addressOf } = createUploads(sealer, { credentials }, limits, unasked);
+const { forMessage, addressOf } = createUploads(sealer, { credentials }, limits, noUpload);
 
 const fileOf = (bytes: Buffer) => new File([new Uint8Array(bytes)], "a.jpg");
 const plain = { width: 40, height: 20, channels: 3, background: "#f60" } as const;
@@ -36,7 +36,7 @@ const notes = {
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/">the photographer</x:xmpmeta>';
 
 test.each(["jpeg", "png", "webp"] as const)(
-  "a %s keeps no metadata about place, time, author or device",
+  "from a %s, metadata about place, time, author and device is removed",
   async (format) => {
     const taken = await sharp({ create: plain })
       .withExif(notes)
@@ -79,10 +79,10 @@ test("a reference is valid only for its member and purpose", async () => {
 
 test.each<[string, string, () => Buffer | Promise<Buffer>]>([
   ["8 MB and a byte", "large", () => Buffer.alloc(8 * 1024 * 1024 + 1)],
-  ["a drawing", "kind", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
-  ["a text that names a picture", "kind", () => Buffer.from("x\xff\xd8\xff", "latin1")],
+  ["an SVG", "kind", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+  ["a text with JPEG's magic", "kind", () => Buffer.from("x\xff\xd8\xff", "latin1")],
   [
-    "a small file of too many pixels",
+    "a small file with too many pixels",
     "broken",
     () =>
       sharp({ create: { ...plain, width: 9_000, height: 5_000 } })

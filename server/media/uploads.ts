@@ -15,7 +15,7 @@ export type PictureUse = Exclude<keyof typeof longestSides, "message">;
 
 const upload = z.object({ url: z.string(), use: z.string(), memberCode: z.string() });
 
-/** The upstream stores them; the browser gets a reference sealed for this member and use. */
+/** The upstream stores uploaded pictures; the browser gets a reference that is sealed for this member and use. */
 export interface Uploads {
   /** @throws {RateLimitError} and what `api.member.uploadPicture` throws */
   save(file: File, use: PictureUse): Promise<{ reference: string } | { unusable: Unusable }>;
@@ -54,26 +54,26 @@ export function createUploads(
   };
 }
 
-/** Against decompression bombs. */
-const MOST_PIXELS = 40_000_000;
+/** Protects against decompression bombs. */
+const MAX_PIXELS = 40_000_000;
 
-/** In hex: JPEG, PNG, GIF and WebP. The declared type is not trusted. */
-const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/];
+/** Magic bytes in hex: JPEG, PNG, GIF and WebP. The declared type is not trusted. */
+const signatures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/];
 
 const queue = limit(2);
 
-/** Too large; not a known picture type; damaged or with too many pixels. */
+/** Why a file is refused: too large; not a known picture type; damaged or with too many pixels. */
 type Unusable = "large" | "kind" | "broken";
 
-/** JPEG, upright, on white, without metadata, only the first frame. */
+/** Re-encodes as JPEG: upright, on white, without metadata, only the first frame. */
 async function redraw(file: File, longestSide: number): Promise<File | Unusable> {
   if (file.size > MAX_UPLOAD_BYTES) return "large";
   const bytes = Buffer.from(await file.arrayBuffer());
   const start = bytes.subarray(0, 16).toString("hex");
-  if (!pictures.some((magic) => magic.test(start))) return "kind";
+  if (!signatures.some((magic) => magic.test(start))) return "kind";
   try {
     const drawn = await queue(() =>
-      sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+      sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
         .rotate()
         .resize({
           width: longestSide,

@@ -1,7 +1,7 @@
 import { isDisguised, mayBeDisguised } from "../media/media-answer.ts";
 import { createFilePreviews } from "../media/mp4/file-preview.ts";
 import { ORIGINAL_LIMIT } from "../media/pictures/originals.ts";
-import { rewritePlaylist, withEnd, withValues } from "../media/playlists.ts";
+import { rewritePlaylist, withEndTag, withVariables } from "../media/playlists.ts";
 import { isPlaylist } from "../media/streams.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
@@ -136,11 +136,11 @@ export async function checkMedia(
     if (playlists === MOST_PLAYLISTS) throw new UpstreamFault("播放列表套得太深");
     if (playlists === 0 && !isPlaylist(url)) notes.add("播放列表从地址上看不出来");
     const found = await downloader.text(url);
-    const { text, values } = withValues(found.text, found.url);
+    const { text, values } = withVariables(found.text, found.url);
     if (start[0] === 0x1f) notes.add("播放列表是压缩的");
     if (new URL(found.url).pathname !== new URL(url).pathname) notes.add("播放列表要跳转");
     if (text !== found.text) notes.add("播放列表有 EXT-X-DEFINE");
-    if (withEnd(found.text, found.unchangedMs) !== found.text) notes.add("没有 EXT-X-ENDLIST");
+    if (withEndTag(found.text, found.unchangedMs) !== found.text) notes.add("没有 EXT-X-ENDLIST");
     const first = new Map<string, string>();
     rewritePlaylist(text, found.url, (address, leadsTo) => {
       if (!first.has(leadsTo)) first.set(leadsTo, address);

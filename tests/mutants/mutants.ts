@@ -67,7 +67,7 @@ const sealing = [
       ],
       [
         "a member's ticket is bound to no device",
-        'const mark = device === undefined ? unbound : BOUND;\n      const sealed = sealer.sealStable("stream", text, device ?? unbound);',
+        'const prefix = device === undefined ? unbound : BOUND;\n      const sealed = sealer.sealStable("stream", text, device ?? unbound);',
         'const mark = device ? "" : unbound;\n      const sealed = sealer.sealStable("stream", text, unbound);',
       ],
       [
@@ -363,7 +363,7 @@ const watching = [
         "",
       ],
       ["what gave way keeps its stack", "abort(evicted);", "abort();"],
-      ["nobody is too slow", "if (stream.bytes - checked < least.bytes) end();", ""],
+      ["nobody is too slow", "if (stream.bytes - checked < minimumRate.bytes) end();", ""],
       ["who was quick once may stop", "        checked = stream.bytes;\n", ""],
       ["a proxy is one network", "networkOf(address)", "address"],
       ["what is read does not count", "            stream.bytes += value.length;\n", ""],
@@ -508,7 +508,7 @@ const upstreamsAddresses = [
       ],
       [
         "any file of its kind by name",
-        'if (!pictures.some((magic) => magic.test(start))) return "kind";',
+        'if (!signatures.some((magic) => magic.test(start))) return "kind";',
         "",
       ],
       [
@@ -516,7 +516,7 @@ const upstreamsAddresses = [
         "file.size > MAX_UPLOAD_BYTES",
         "file.size > Number.MAX_SAFE_INTEGER",
       ],
-      ["as many pixels as they like", "limitInputPixels: MOST_PIXELS", "limitInputPixels: false"],
+      ["as many pixels as they like", "limitInputPixels: MAX_PIXELS", "limitInputPixels: false"],
       ["a picture for one use is one for another", "uploaded.use === use && ", ""],
       ["a member's picture is another's", " && uploaded.memberCode === memberCode", ""],
     ],

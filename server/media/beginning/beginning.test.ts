@@ -16,17 +16,17 @@ import { createBeginnings } from "./beginning.ts";
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: Awaited<ReturnType<typeof listen>>;
 const asked: string[] = [];
-/** What the host says in the place of a file. */
+/** What the host sends in place of a file. */
 const replaced = new Map<string, Buffer>();
-/** A file that begins with these bytes, then says nothing more, and stays open; and how many of it are open. */
-const unending = new Map<string, Buffer>();
+/** Files of which the host sends only these bytes, and then stalls; `open` counts these responses. */
+const stalling = new Map<string, Buffer>();
 let open = 0;
 const downloader = createDownloader({ timeoutMs: 5_000, trusts: () => true });
 
 const ffmpeg = (args: string[]) =>
   execFileSync(debianProgram("/usr/bin/ffmpeg", "ffmpeg"), ["-v", "error", ...args]);
 
-/** Twelve seconds of frames out of order, in segments of 4 s. */
+/** Twelve seconds with B-frames, in segments of 4 s. */
 function makeStream(name: string, options: string) {
   const made = join(folder.path, name);
   mkdirSync(made);
@@ -75,7 +75,7 @@ beforeAll(async () => {
   host = await listen((request, response) => {
     const path = request.url ?? "";
     asked.push(path);
-    const start = unending.get(path);
+    const start = stalling.get(path);
     if (start) {
       open += 1;
       response.once("close", () => {
@@ -88,7 +88,7 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(() => {
   replaced.clear();
-  unending.clear();
+  stalling.clear();
 });
 afterAll(async () => {
   await downloader.close();
@@ -174,10 +174,10 @@ test("a later start begins with that second's segment, on the stream's timeline"
   expect(Math.min(...times)).toBeLessThan(8.2);
 });
 
-test("a viewer of a preview gets no segment after it", async () => {
+test("a viewer of a preview gets no segment after its end", async () => {
   expect(headOf((await begin("ts/film.m3u8", 0, 3)).answer).end).toBe(4);
   expect((await begin("ts/film.m3u8", 9, 3)).answer.status).toBe(204);
-  // of which less than a second is left
+  // less than a second of the preview is left
   expect((await begin("ts/film.m3u8", 2.5, 3)).answer.status).toBe(204);
 });
 
@@ -196,7 +196,7 @@ test("AES-128 is decrypted", async () => {
   expect(encrypted?.map(({ length }) => length)).toEqual(plain?.map(({ length }) => length));
 });
 
-test("a repeated request needs nothing from the host", async () => {
+test("a repeated request is answered from the cache", async () => {
   const { ask, answer } = await begin("ts/film.m3u8");
   const first = await answer.arrayBuffer();
   asked.length = 0;
@@ -231,7 +231,7 @@ describe("a segment's connection is closed", () => {
     ],
   ] as [string, string, string, Buffer, [string, Buffer]?][])("%s", async (_what, ...given) => {
     const [path, segment, bytes, other] = given;
-    unending.set(segment, bytes);
+    stalling.set(segment, bytes);
     if (other) replaced.set(...other);
     const status = await begin(path).then(
       ({ answer }) => answer.status,
@@ -242,12 +242,12 @@ describe("a segment's connection is closed", () => {
   });
 
   test("that is no longer read", async () => {
-    unending.set("/ts/film0.ts", readFileSync(join(folder.path, "ts", "film0.ts")));
+    stalling.set("/ts/film0.ts", readFileSync(join(folder.path, "ts", "film0.ts")));
     const { answer } = await begin("ts/film.m3u8");
     const body = answer.body?.getReader();
     await body?.read();
     expect(open).toBe(1);
-    // the host says nothing more, and reading waits for it
+    // the host sends nothing more, so reading waits
     const waiting = (async () => {
       while (!(await body?.read())?.done);
     })();
@@ -258,7 +258,7 @@ describe("a segment's connection is closed", () => {
 });
 
 test(
-  "damaged segments end in an answer or an error",
+  "damaged segments give an answer or an error",
   async () => {
     const good = segments("ts", [0]);
     const damage = fc.record({
@@ -275,7 +275,7 @@ test(
         const body = await answer.arrayBuffer().catch((error) => {
           expect(error).toBeInstanceOf(Error);
         });
-        // not much more than what came in
+        // not much more than the input
         expect(body?.byteLength ?? 0).toBeLessThan(3 * good.length);
       }),
       fuzz,

@@ -8,7 +8,7 @@ import { webStream } from "../../http/web-stream.ts";
 import type { Downloader } from "../../upstream-client/download.ts";
 import { UpstreamFault } from "../../upstream-client/errors.ts";
 import { readWholeBody } from "../../upstream-client/exchange.ts";
-import { mediaAnswer } from "../media-answer.ts";
+import { proxyMedia } from "../media-answer.ts";
 import { playlistSeconds } from "../playlists.ts";
 import type { ShownPlaylists } from "../shown-playlists.ts";
 import { readFilm } from "./codecs.ts";
@@ -20,7 +20,7 @@ const LENGTH_SECONDS = 6;
 const FRESH_MS = 10 * 60 * 1000;
 /** Ticks per second of MPEG-TS's clock. */
 const CLOCK = 90_000;
-const [CACHED, LARGEST_CACHED, LARGEST_MAP, KEY] = [32 * 1024 * 1024, 1024 * 1024, 256 * 1024, 16];
+const [CACHE, MAX_CACHED, MAX_MAP, KEY_BYTES] = [32 * 1024 * 1024, 1024 * 1024, 256 * 1024, 16];
 
 interface Place {
   url: string;
@@ -33,8 +33,8 @@ interface Place {
 type Media = Pick<BeginningHead, "tracks" | "clock" | "soundFrom"> & Pick<Remuxed, "pieces">;
 
 /**
- * A stream's first seconds in its lowest quality: pieces of media, each after its track's index (1
- * byte) and length (3 bytes). 204 if there are none, as browsers log errors.
+ * Some seconds of a stream in its lowest quality: pieces of media, each after its track's index (1 byte) and length
+ * (3 bytes). 204 if there are none, because browsers would log an error status.
  */
 export type Beginnings = (place: Place, request: Request) => Promise<Response>;
 
@@ -44,7 +44,7 @@ export function createBeginnings(options: {
 }): Beginnings {
   const { downloader, playlistAt } = options;
   const cache = new LRUCache<string, { head: BeginningHead; body: Uint8Array<ArrayBuffer> }>({
-    maxSize: CACHED,
+    maxSize: CACHE,
     sizeCalculation: ({ body }) => body.length,
     ttl: FRESH_MS,
   });
@@ -52,13 +52,13 @@ export function createBeginnings(options: {
   async function* bytesOf(parts: readonly Part[], signal: AbortSignal): AsyncGenerator<Buffer> {
     const keys = new Map<string, Promise<Buffer>>();
     const keyAt = (address: string) => {
-      const key = keys.get(address) ?? downloader.bytes(address, KEY);
+      const key = keys.get(address) ?? downloader.bytes(address, KEY_BYTES);
       keys.set(address, key);
       return key;
     };
     for (const part of parts) {
       const [{ body }, key] = await Promise.all([
-        mediaAnswer(downloader, part, new Request("http://site", { signal })),
+        proxyMedia(downloader, part, new Request("http://site", { signal })),
         part.key && keyAt(part.key.url),
       ]);
       const bytes = Readable.fromWeb(body as WebStream);
@@ -70,8 +70,8 @@ export function createBeginnings(options: {
   async function fromMpegTs(segments: readonly Segment[], start: number, signal: AbortSignal) {
     const remuxed = await remux(webStream(Readable.from(bytesOf(segments, signal))), start);
     if (!remuxed) return undefined;
-    const { base, ...media } = remuxed;
-    const clock = { baseTime: Math.round(base * CLOCK), timescale: CLOCK, trackId: 0 };
+    const { clockAtStart, ...media } = remuxed;
+    const clock = { baseTime: Math.round(clockAtStart * CLOCK), timescale: CLOCK, trackId: 0 };
     return { ...media, clock };
   }
 
@@ -81,13 +81,13 @@ export function createBeginnings(options: {
     codecs: string,
     signal: AbortSignal,
   ): Promise<Media | undefined> {
-    // in parallel; a failure shows when they are read
+    // loads in parallel with the initialization; a failure shows when the segments are read
     const bytes = bytesOf(segments, signal);
     const first = bytes.next();
     first.catch(() => undefined);
     let media: Media | undefined;
     try {
-      const initialization = await readWholeBody(bytesOf([map], signal), LARGEST_MAP, noMap);
+      const initialization = await readWholeBody(bytesOf([map], signal), MAX_MAP, mapTooLarge);
       const film = readFilm(initialization);
       const named = codecs || film?.codecs;
       if (film && named) {
@@ -107,7 +107,7 @@ export function createBeginnings(options: {
 
   return async ({ url, from, preview }, request) => {
     const none = new Response(null, { status: 204 });
-    // a used-up preview restarts (`preview-gate.ts`)
+    // at its end, a preview starts again from 0 (`preview-gate.ts`)
     if (from > 0 && preview !== null && from >= preview - 1) return none;
     const until = Math.min(from + LENGTH_SECONDS, preview ?? Number.POSITIVE_INFINITY);
     const key = `${url} ${from} ${until}`;
@@ -134,7 +134,7 @@ export function createBeginnings(options: {
       start: first.start,
       end: last.end,
     };
-    const body = framed(pieces, (whole) => cache.set(key, { head, body: whole }));
+    const body = frame(pieces, (whole) => cache.set(key, { head, body: whole }));
     return answer(head, webStream(Readable.from(body)));
   };
 }
@@ -145,8 +145,8 @@ export async function lowestPlaylist(playlistAt: ShownPlaylists["at"], url: stri
   return variant && { variant, ...(await playlistAt(variant.url)) };
 }
 
-const noMap = () =>
-  new UpstreamFault(`stream: an initialization of more than ${LARGEST_MAP} bytes.`);
+const mapTooLarge = () =>
+  new UpstreamFault(`stream: an initialization segment of more than ${MAX_MAP} bytes.`);
 
 const answer = (head: BeginningHead, body: Uint8Array<ArrayBuffer> | ReadableStream) =>
   new Response(body, {
@@ -169,7 +169,7 @@ async function* asPieces(
 }
 
 /** @param onWhole called with the whole body, unless it is too large to cache */
-async function* framed(
+async function* frame(
   pieces: AsyncGenerator<Piece>,
   onWhole: (body: Uint8Array<ArrayBuffer>) => void,
 ) {
@@ -181,9 +181,9 @@ async function* framed(
     header.writeUInt8(track);
     for (const part of [header, bytes]) {
       size += part.length;
-      if (size <= LARGEST_CACHED) read.push(part);
+      if (size <= MAX_CACHED) read.push(part);
       yield part;
     }
   }
-  if (size <= LARGEST_CACHED) onWhole(Buffer.concat(read));
+  if (size <= MAX_CACHED) onWhole(Buffer.concat(read));
 }

@@ -4,7 +4,7 @@ import { tracksOf } from "../mp4/mp4-tracks.ts";
 export interface FragmentedFilm {
   hasPicture: boolean;
   hasSound: boolean;
-  /** As in RFC 6381; undefined if a track's codec is unknown here. */
+  /** As in RFC 6381; undefined if a track's codec is not known here. */
   codecs: string | undefined;
   track: number;
   units: number;
@@ -12,11 +12,11 @@ export interface FragmentedFilm {
 
 export const readFilm = (map: Buffer): FragmentedFilm | undefined =>
   orUndefined(() => {
-    const tracks = tracksOf(needBox(map, "moov")).map(({ stbl, units, inFragments }) => {
+    const tracks = tracksOf(needBox(map, "moov")).map(({ stbl, units, fragmentTrackId }) => {
       // the table of descriptions has eight bytes before its first box
       const [entry] = boxesIn(needBox(stbl, "stsd").subarray(8));
-      demand(entry !== undefined && inFragments !== undefined, "no fragments");
-      return { ...entry, units, number: inFragments };
+      demand(entry !== undefined && fragmentTrackId !== undefined, "no fragments");
+      return { ...entry, units, number: fragmentTrackId };
     });
     const isPicture = ({ type }: { type: string }) => /^(avc|hvc|hev|av01|vp0|dvh|encv)/.test(type);
     const [main] = [...tracks.filter(isPicture), ...tracks];

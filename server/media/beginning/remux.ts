@@ -16,16 +16,16 @@ import { UpstreamFault } from "../../upstream-client/errors.ts";
 import { boxesIn, demand, needBox, timescaleOf, uint32s, writeBox } from "../mp4/mp4-boxes.ts";
 import { writeFragment } from "./fragments.ts";
 
-/** In seconds: a piece can be shown once all of it has arrived. */
+/** In seconds. Short, because a piece can be shown only once all of it has arrived. */
 const PIECE_SECONDS = 0.4;
-const MOST_AHEAD = 4 * 1024 * 1024;
+const MAX_READ_AHEAD = 4 * 1024 * 1024;
 
 const RAW_SOUND = "audio/mpeg";
 
 export interface Remuxed {
   /** For `MediaSource.addSourceBuffer`, `video` first. MP3 needs no container: `audio/mpeg`. */
   tracks: { video?: string; audio?: string };
-  base: number;
+  clockAtStart: number;
   /** When audio without timestamps (MP3) starts, in the pieces' time. */
   soundFrom?: number | undefined;
   /** In playback order, each with its track's index. Returning early stops reading. */
@@ -38,7 +38,7 @@ export interface Piece {
 }
 
 /**
- * Undefined for input that is unreadable, without tracks, or that does not start with a key frame.
+ * Undefined if the input is unreadable, has no tracks, or does not start with a key frame.
  * @param startAt the first frame's time in the pieces, in seconds
  * @throws {UpstreamFault} as `bytes`
  */
@@ -47,7 +47,7 @@ export async function remux(
   startAt: number,
 ): Promise<Remuxed | undefined> {
   const source = new ReadableStreamSource(bytes, {
-    maxCacheSize: MOST_AHEAD,
+    maxCacheSize: MAX_READ_AHEAD,
     handleUnhandledError: () => undefined,
   });
   const input = new Input({ formats: [MPEG_TS], source });
@@ -61,11 +61,11 @@ export async function remux(
     const base = Math.min(...tracks.map(({ firstDecoded }) => firstDecoded)) - startAt;
     return {
       tracks: Object.fromEntries(tracks.map(({ name, type }) => [name, type])),
-      base,
+      clockAtStart: base,
       soundFrom: tracks
         .filter(({ type }) => type === RAW_SOUND)
         .map(({ firstDecoded }) => firstDecoded - base)[0],
-      pieces: interleaved(tracks, base, input),
+      pieces: interleave(tracks, base, input),
     };
   } catch (error) {
     input.dispose();
@@ -83,7 +83,7 @@ interface Track {
   pieces(base: number): AsyncGenerator<{ bytes: Buffer; end: number }, void>;
 }
 
-async function* interleaved(tracks: Track[], base: number, input: Input) {
+async function* interleave(tracks: Track[], base: number, input: Input) {
   try {
     const open = tracks.map((track, index) => ({ index, end: 0, pieces: track.pieces(base) }));
     while (open.length > 0) {
@@ -104,7 +104,7 @@ async function* interleaved(tracks: Track[], base: number, input: Input) {
 async function openTrack(track: InputVideoTrack | InputAudioTrack): Promise<Track> {
   const sink = new EncodedPacketSink(track);
   const first = await sink.getFirstPacket();
-  demand(first?.type === "key", "no key frame first");
+  demand(first?.type === "key", "the first frame is not a key frame");
   let next: EncodedPacket | null = first;
   const readPiece = async () => {
     const packets: EncodedPacket[] = [];
@@ -124,7 +124,7 @@ async function openTrack(track: InputVideoTrack | InputAudioTrack): Promise<Trac
     ? { type: RAW_SOUND, head: undefined, units: 1 }
     : await initialization(track, first);
   const frameOf = track.isVideoTrack() ? withLengths : isRaw ? asBuffer : withoutHeader;
-  const firstDecoded = first.timestamp - reordering(ahead);
+  const firstDecoded = first.timestamp - reorderDelay(ahead);
 
   async function* pieces(base: number) {
     let decoded = firstDecoded - base;
@@ -154,7 +154,7 @@ async function openTrack(track: InputVideoTrack | InputAudioTrack): Promise<Trac
 }
 
 /** Seconds by which decoding must precede presentation, because B-frames refer to later frames. */
-function reordering(packets: readonly EncodedPacket[]): number {
+function reorderDelay(packets: readonly EncodedPacket[]): number {
   let elapsed = 0;
   let most = 0;
   for (const { timestamp, duration } of packets) {
@@ -194,7 +194,7 @@ async function initialization(track: InputVideoTrack | InputAudioTrack, first: E
 }
 
 function known<Value>(value: Value | null | undefined): Value {
-  demand(value !== null && value !== undefined, "a track that is not known");
+  demand(value !== null && value !== undefined, "an unknown kind of track");
   return value;
 }
 

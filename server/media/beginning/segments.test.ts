@@ -9,7 +9,7 @@ const master = `#EXTM3U
 270p/index.m3u8
 `;
 
-test("a beginning has the lowest quality", () => {
+test("the variant with the lowest bandwidth is chosen", () => {
   expect(lowestVariant(master, base)).toEqual({
     url: "https://media.test/film/270p/index.m3u8",
     bandwidth: 136_046,
@@ -24,7 +24,7 @@ test("a playlist without variants is used itself, and codecs may be missing", ()
   expect(lowestVariant(silent, base)?.codecs).toBe("");
 });
 
-test("there is no beginning where the audio is a separate rendition", () => {
+test("there is no beginning if the audio is a separate rendition", () => {
   const apart = `${master}#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="zh",URI="a.m3u8"\n`;
   expect(lowestVariant(apart, base)).toBeUndefined();
 });
@@ -37,7 +37,7 @@ const four = ["a", "b", "c", "d"].map((name) => `#EXTINF:4,\n${name}.ts\n`).join
 const shown = (text: string, from: number, until: number) =>
   segmentsBetween(text, url, from, until).map(({ url, start, end }) => [url, start, end]);
 
-test("the segments chosen are those that hold the requested seconds", () => {
+test("the segments that contain the requested seconds are chosen", () => {
   expect(shown(playlist(four), 0, 6)).toEqual([
     [at("a.ts"), 0, 4],
     [at("b.ts"), 4, 8],
@@ -58,7 +58,7 @@ test("maps and byte ranges belong to their segments", () => {
   ]);
 });
 
-test("a key applies until the next one, and without an IV uses the segment's number", () => {
+test("a key applies until the next one; without an IV, the segment's number is used", () => {
   const text = playlist(
     '#EXT-X-KEY:METHOD=AES-128,URI="k1"\n#EXTINF:2,\na.ts\n#EXTINF:2,\nb.ts\n#EXT-X-KEY:METHOD=AES-128,URI="k2",IV=0x0102\n#EXTINF:2,\nc.ts\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:2,\nd.ts\n',
   );

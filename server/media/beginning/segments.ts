@@ -22,7 +22,7 @@ export interface Variant {
   codecs: string;
 }
 
-/** Of the lowest bandwidth (0: a media playlist itself); undefined if audio is separate. */
+/** The variant of the lowest bandwidth, 0 for a media playlist itself; undefined if audio is a separate rendition. */
 export function lowestVariant(text: string, base: string): Variant | undefined {
   if (text.includes("#EXTINF:")) return { url: base, bandwidth: 0, codecs: "" };
   if (/^#EXT-X-MEDIA:(?=.*TYPE=AUDIO).*URI=/m.test(text)) return undefined;
@@ -38,7 +38,7 @@ export function lowestVariant(text: string, base: string): Variant | undefined {
   return lowest?.bandwidth ? lowest : undefined;
 }
 
-/** Up to a new timeline, initialization segment or encryption for browsers only; none if live. */
+/** Stops at a new timeline or initialization segment, or at unsupported encryption. Empty for a live playlist. */
 export function segmentsBetween(
   text: string,
   base: string,
@@ -56,9 +56,9 @@ export function segmentsBetween(
     if (line.startsWith("#EXTINF:")) length = lengthIn(line);
     if (line.startsWith("#EXT-X-BYTERANGE:")) bytes = bytesIn(line);
     if (line.startsWith("#EXT-X-KEY:")) key = line.includes("METHOD=NONE") ? undefined : line;
-    if (key && !isPlain(key)) break;
-    const changes = line.startsWith("#EXT-X-DISCONTINUITY") || line.startsWith("#EXT-X-MAP:");
-    if (changes && segments.length > 0) break;
+    if (key && !isSupported(key)) break;
+    const isNewTimeline = line.startsWith("#EXT-X-DISCONTINUITY") || line.startsWith("#EXT-X-MAP:");
+    if (isNewTimeline && segments.length > 0) break;
     if (line.startsWith("#EXT-X-MAP:")) {
       const url = absoluteUrl(attribute(line, "URI"), base);
       map = { url, bytes: bytesIn(line), key: keyIn(key, base, sequence) };
@@ -78,7 +78,7 @@ export function segmentsBetween(
 const attribute = (tag: string, name: string) =>
   new RegExp(`[:,]\\s*${name}=(?:"([^"]*)"|([^,]*))`).exec(tag)?.slice(1).find(Boolean) ?? "";
 
-const isPlain = (tag: string) =>
+const isSupported = (tag: string) =>
   attribute(tag, "METHOD") === "AES-128" &&
   (attribute(tag, "KEYFORMAT") || "identity") === "identity" &&
   !attribute(tag, "URI").startsWith("data:");

@@ -58,7 +58,7 @@ const bytesOf = async (answer: Response | undefined) =>
   Buffer.from(answer ? await answer.arrayBuffer() : new ArrayBuffer(0));
 
 describe("a preview", () => {
-  test("is the same with the index at either end, and reads no media beyond", async () => {
+  test("is the same with the index at either end, and reads no media after its end", async () => {
     const shown = await bytesOf(await previewsOf()());
     expect(readMp4(shown).seconds).toBe(15);
     const length = Math.max(...asked.map(({ end }) => end));
@@ -72,7 +72,7 @@ describe("a preview", () => {
       expect(end < length || start === film.length - index).toBe(true);
   });
 
-  test("is read once for all viewers, whatever part they request", async () => {
+  test("is cut once for all viewers, whatever part they request", async () => {
     const ask = previewsOf();
     const whole = await bytesOf(await ask());
     const reads = () => asked.filter(({ start }) => start === 0).length;
@@ -102,7 +102,7 @@ describe("a preview", () => {
     expect((await bytesOf(await ask(range))).equals(whole.subarray(start, end))).toBe(true);
   });
 
-  test("answers any other range with the bytes there are", async () => {
+  test("answers an unsatisfiable range with 416", async () => {
     const ask = previewsOf();
     const size = (await bytesOf(await ask())).length;
     for (const range of [`bytes=${size}-`, "bytes=5-4", "bytes=-0", "lines=1-2"]) {
@@ -122,19 +122,19 @@ describe("a preview", () => {
     expect((await bytesOf(await ask())).equals(shown)).toBe(true);
   });
 
-  test("fails when its file does", async () => {
+  test("fails if the file cannot be fetched", async () => {
     await expect(previewsOf()(undefined, "/gone.mp4")).rejects.toMatchObject({ status: 404 });
   });
 
-  test("that is not read leaves nothing open", async () => {
+  test("that is cancelled closes the origin's response", async () => {
     const ask = previewsOf();
     await bytesOf(await ask());
     state.stalls = true;
     const answer = await ask("bytes=20000-");
     await answer?.body?.cancel();
-    const [left] = stalled;
-    if (left && !left.closed) await once(left, "close");
-    expect(left?.closed).toBe(true);
+    const [response] = stalled;
+    if (response && !response.closed) await once(response, "close");
+    expect(response?.closed).toBe(true);
   });
 });
 
@@ -156,8 +156,8 @@ test.each<[string, Buffer]>([
   expect(read).toBeLessThan(4 * 64 * 1024);
 });
 
-describe("of an origin without range support", () => {
-  test("a preview is cut while the file arrives, and no further", async () => {
+describe("from an origin without range support", () => {
+  test("a preview is cut while the file arrives", async () => {
     const shown = await bytesOf(await previewsOf()());
     state.knowsRanges = false;
     const ask = previewsOf();
@@ -165,7 +165,7 @@ describe("of an origin without range support", () => {
     expect((await bytesOf(await ask("bytes=150000-"))).equals(shown.subarray(150_000))).toBe(true);
   });
 
-  test("there is no preview where the index is too far away", async () => {
+  test("there is no preview if the index is too far away", async () => {
     const media = box("mdat", Buffer.alloc(65 << 20));
     Object.assign(state, { knowsRanges: false, file: Buffer.concat([ftyp, media, box("moov")]) });
     expect(await previewsOf()()).toBeUndefined();

@@ -29,7 +29,7 @@ interface PlainFile {
   preview: number;
 }
 
-/** A seekable file; undefined where it cannot be cut. @throws {UpstreamFault} */
+/** Answers with a seekable file; undefined if the file cannot be cut. @throws {UpstreamFault} */
 export type FilePreviews = (file: PlainFile, request: Request) => Promise<Response | undefined>;
 
 export function createFilePreviews(downloader: Downloader): FilePreviews {
@@ -80,7 +80,7 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
     const bytes = bytesOf(cut, asked, open);
     const first = await bytes.next();
     const body = Readable.from(continued(first, bytes));
-    // closes the origin's body, also if the client reads nothing
+    // closes the origin's body, even if the client has read nothing
     body.once("close", () => void bytes.return().catch(() => undefined));
     return new Response(webStream(body), {
       status: range === null ? 200 : 206,
@@ -108,7 +108,7 @@ async function* bytesOf(
 ): AsyncGenerator<Buffer, void> {
   const head = cut.head.subarray(asked.start, asked.end);
   if (head.length > 0) yield head;
-  for (const ranges of grouped(sourceRanges(cut, asked), cut.knowsRanges)) {
+  for (const ranges of groupRanges(sourceRanges(cut, asked), cut.knowsRanges)) {
     const [first, last] = [ranges[0], ranges.at(-1)];
     if (!first || !last) continue;
     const { body, isWhole } = await open({ start: first.start, end: last.end });
@@ -131,7 +131,7 @@ async function* continued(first: IteratorResult<Buffer, void>, rest: AsyncGenera
   yield* rest;
 }
 
-function grouped(ranges: readonly ByteRange[], knowsRanges: boolean): ByteRange[][] {
+function groupRanges(ranges: readonly ByteRange[], knowsRanges: boolean): ByteRange[][] {
   const readOver = knowsRanges ? READ_OVER : Number.POSITIVE_INFINITY;
   const groups: ByteRange[][] = [];
   for (const range of ranges) {

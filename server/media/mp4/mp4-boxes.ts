@@ -1,4 +1,4 @@
-/** ISO/IEC 14496-12. Untrusted: anything invalid is a RangeError. */
+/** Boxes of MP4 files (ISO/IEC 14496-12). The input is untrusted: anything invalid throws a RangeError. */
 
 interface Header {
   type: string;
@@ -48,7 +48,7 @@ export function boxesIn(body: Buffer): { type: string; body: Buffer }[] {
   // QuickTime may end a list with four zeros
   for (let at = 0; at + 8 <= body.length; ) {
     const { type, size, headerSize } = boxHeader(body.subarray(at));
-    demand(at + size <= body.length, "a box is larger than what it is in");
+    demand(at + size <= body.length, "a box is larger than its parent");
     demand(boxes.length < MAX_BOXES_IN_A_BOX, "too many boxes");
     boxes.push({ type, body: body.subarray(at + headerSize, at + size) });
     at += size;
@@ -94,7 +94,7 @@ export function uint32s(values: readonly number[]): Buffer {
   return bytes;
 }
 
-/** Tables have `width` bytes per entry, from byte 8 on. */
+/** The number of entries in a table, which has `width` bytes for each from byte 8 on. */
 export function entriesOf(table: Buffer, width: number): number {
   const count = table.readUInt32BE(4);
   demand(8 + count * width <= table.length, "a table is longer than its box");
@@ -119,7 +119,7 @@ export function numbersOf(box: Buffer, from: number) {
 
 /** Version 1 boxes store times with 64 bits. */
 export function is64Bit(box: Buffer): boolean {
-  demand(box.readUInt8(0) <= 1, "a version that is not known");
+  demand(box.readUInt8(0) <= 1, "an unknown version");
   return box.readUInt8(0) === 1;
 }
 
@@ -136,11 +136,11 @@ export function withNumberAt(box: Buffer, value: number, short: number, long: nu
 /** Time units per second, from `mvhd` or `mdhd`. */
 export function timescaleOf(header: Buffer): number {
   const units = header.readUInt32BE(is64Bit(header) ? 20 : 12);
-  demand(units > 0, "a second without units");
+  demand(units > 0, "a timescale of 0");
   return units;
 }
 
-/** Plays the media from `time` (track units; PAUSE: nothing) for `duration` (film units). */
+/** Plays the media from `time` (track units) for `duration` (film units). If `time` is PAUSE, nothing is shown. */
 export interface Edit {
   duration: number;
   time: number;
@@ -172,8 +172,8 @@ export function editStart(edits: readonly Edit[]) {
   return { begin, pause };
 }
 
-/** Truncates edits at a second; the media ends at `end`, and its times have moved by `shift`. */
-export function firstEdits(
+/** Truncates the edits at a second of the film; the media ends at `end`, and its times have moved by `shift`. */
+export function truncateEdits(
   edits: readonly Edit[],
   { shift, end, units }: { shift: number; end: number; units: number },
   film: { seconds: number; units: number },
@@ -188,8 +188,8 @@ export function firstEdits(
       return from < 0 ? [{ time: PAUSE, duration: inFilm(-from) }, media] : media;
     })
     .flatMap(({ time, duration }) => {
-      const there = time === PAUSE ? duration : Math.min(duration, inFilm(end - time));
-      const shown = Math.min(there, left);
+      const available = time === PAUSE ? duration : Math.min(duration, inFilm(end - time));
+      const shown = Math.min(available, left);
       if (shown <= 0) return [];
       left -= shown;
       return { time, duration: shown };

@@ -6,12 +6,12 @@ import { demand, orUndefined, topLevelBox } from "./mp4-boxes.ts";
 import { type CutFile, cutFile } from "./mp4-preview.ts";
 import { createCoverageCheck, type Fragment } from "./mp4-tracks.ts";
 
-/** Size of reads while looking for the index, and limits of what is read. */
+/** Size of the blocks that are read while looking for the index, and limits on what is read. */
 const BLOCK = 64 * 1024;
 const INDEX_LIMIT = 16 * 1024 * 1024;
 const FTYP_LIMIT = 4 * 1024;
 /** How far to read for the index if the origin does not support ranges. */
-const READ_ON = 64 * 1024 * 1024;
+const MAX_INDEX_AT = 64 * 1024 * 1024;
 const FIRST_BOX = /^(ftyp|moov|mdat|wide|free|skip|pnot|uuid)$/;
 const MAX_BOXES = 16;
 /** The scan of a fragmented file stops after this many boxes or milliseconds. */
@@ -22,7 +22,7 @@ export interface Cut extends CutFile {
   knowsRanges: boolean;
 }
 
-/** `size`: the whole file's, or Infinity. `isWhole`: Range was ignored, the body begins at 0. */
+/** `size` is the whole file's, or Infinity. `isWhole`: the origin ignored Range, so the body begins at byte 0. */
 export async function openRange(
   downloader: Downloader,
   url: string,
@@ -40,31 +40,31 @@ export async function openRange(
   return undefined;
 }
 
-export const tooFewBytes = () => new UpstreamFault("stream: fewer bytes than were asked for.");
-const tooMany = () => new UpstreamFault("stream: more bytes than were asked for.");
+export const tooFewBytes = () => new UpstreamFault("stream: fewer bytes than requested.");
+const tooMany = () => new UpstreamFault("stream: more bytes than requested.");
 
 export type Opened = NonNullable<Awaited<ReturnType<typeof openRange>>>;
 
 export function createReader(open: (range: ByteRange) => Promise<Opened | undefined>) {
   let block: Buffer = Buffer.alloc(0);
   let blockStart = 0;
-  let said = Number.POSITIVE_INFINITY;
-  let size = said;
+  let statedSize = Number.POSITIVE_INFINITY;
+  let size = statedSize;
   let blocks = 0;
   let rest: AsyncIterator<Buffer> | undefined;
   const blockEnd = () => blockStart + block.length;
-  const have = (start: number, end: number) =>
+  const inBlock = (start: number, end: number) =>
     block.subarray(Math.max(0, start - blockStart), Math.max(0, end - blockStart));
 
   async function readOn(body: AsyncIterator<Buffer>, start: number, end: number) {
-    const parts = [have(start, end)];
+    const parts = [inBlock(start, end)];
     for (let at = blockEnd(); at < end; ) {
       const { done, value } = await body.next();
       if (done) size = at;
       if (done) break;
       parts.push(value.subarray(Math.max(0, start - at)));
       at += value.length;
-      demand(at <= READ_ON, "the index is too far away");
+      demand(at <= MAX_INDEX_AT, "the index is too far away");
     }
     [block, blockStart] = [Buffer.concat(parts), start];
   }
@@ -75,7 +75,7 @@ export function createReader(open: (range: ByteRange) => Promise<Opened | undefi
     const ahead = blocks > 2 && start - blockEnd() < BLOCK ? 16 * BLOCK : BLOCK;
     const end = start + Math.max(length, ahead);
     const opened = await open({ start, end });
-    if (opened) said = opened.size;
+    if (opened) statedSize = opened.size;
     size = opened?.size ?? start;
     [block, blockStart] = [Buffer.alloc(0), opened?.isWhole ? 0 : start];
     if (!opened) return;
@@ -91,26 +91,26 @@ export function createReader(open: (range: ByteRange) => Promise<Opened | undefi
 
   return {
     size: () => size,
-    saidSize: () => said,
+    statedSize: () => statedSize,
     knowsRanges: () => !rest,
     async bytesAt(start: number, length: number): Promise<Buffer> {
       const end = start + length;
       if (start < blockStart || Math.min(end, size) > blockEnd())
         await (rest ? readOn(rest, start, end) : readBlock(start, length));
-      return have(start, end);
+      return inBlock(start, end);
     },
     close: () => void rest?.return?.().catch(() => undefined),
   };
 }
 
 export async function findCut(
-  { bytesAt, size, saidSize, knowsRanges }: ReturnType<typeof createReader>,
+  { bytesAt, size, statedSize, knowsRanges }: ReturnType<typeof createReader>,
   seconds: number,
 ): Promise<Cut | undefined> {
   const until = performance.now() + FRAGMENTS_MS;
   let ftyp: Buffer | undefined;
   let moov: Buffer | undefined;
-  let hasAll: ReturnType<typeof createCoverageCheck>;
+  let coversPreview: ReturnType<typeof createCoverageCheck>;
   const fragments: Fragment[] = [];
   let left = INDEX_LIMIT;
   for (let at = 0, boxes = 0; at < size(); boxes += 1) {
@@ -127,15 +127,15 @@ export async function findCut(
       else if (moov) {
         const fragment = { at, moof: whole.subarray(box.headerSize) };
         fragments.push(fragment);
-        if (orUndefined(() => hasAll?.(fragment)) !== false) break;
+        if (orUndefined(() => coversPreview?.(fragment)) !== false) break;
       } else {
         moov = whole;
-        hasAll = createCoverageCheck(moov, seconds);
-        if (!hasAll) break;
+        coversPreview = createCoverageCheck(moov, seconds);
+        if (!coversPreview) break;
       }
     }
     at += box.size;
   }
-  const cut = moov && cutFile({ ftyp, moov, fragments, sourceSize: saidSize() }, seconds);
+  const cut = moov && cutFile({ ftyp, moov, fragments, sourceSize: statedSize() }, seconds);
   return cut && { ...cut, knowsRanges: knowsRanges() };
 }

@@ -76,10 +76,10 @@ const filmOf = (...tracks: Buffer[]) => fileOf(box("mvhd", MVHD), ...tracks);
 const samplesOf = (file: Buffer) =>
   readMp4(file).tracks.map((one) => one.map(({ bytes }) => bytes));
 
-describe("of a real film", () => {
+describe("a preview of a real film", () => {
   const whole = readMp4(plain);
 
-  test.each([0.5, 15, 59.99])("%d seconds hold exactly their first samples", (seconds) => {
+  test.each([0.5, 15, 59.99])("of %d seconds has exactly the film's first samples", (seconds) => {
     const shown = shownOf(plain, seconds);
     const { tracks, seconds: length } = readMp4(shown);
     expect(length).toBeLessThanOrEqual(seconds);
@@ -95,7 +95,7 @@ describe("of a real film", () => {
     expect(bodyAt(shown, "mdat")?.length).toBe(bytes);
   });
 
-  test("every duration and the list of key frames end with the preview", () => {
+  test("has durations and key frames that end with it", () => {
     const shown = shownOf(plain, 15);
     const path = "moov/trak/mdia/minf/stbl";
     expect(bodyAt(shown, "moov/mvhd")?.readUInt32BE(16)).toBe(15_000);
@@ -106,7 +106,7 @@ describe("of a real film", () => {
     for (const left of ["moov/udta", `${path}/sbgp`]) expect(bodyAt(shown, left)).toBeUndefined();
   });
 
-  test("a preview longer than the film is all of it", () => {
+  test("that is longer than the film contains all of it", () => {
     const shown = readMp4(shownOf(plain, 100));
     expect(shown.seconds).toBe(60);
     expect(shown.tracks.map((one) => one.length)).toEqual(whole.tracks.map((one) => one.length));
@@ -128,13 +128,13 @@ describe("a cut", () => {
     expect(readMp4(shown).seconds).toBe(7);
   });
 
-  test("has no frame shown later, even one decoded before", () => {
+  test("has no frame that is shown after its end, even if it is decoded before", () => {
     const ctts = [box("ctts", u32(0, 3, 4, 0, 1, 2_000, 5, 0))];
     expect(samplesOf(shownOf(filmOf(trak({ ctts })), 6))[0]).toHaveLength(4);
     expect(samplesOf(shownOf(filmOf(trak({ ctts })), 7))[0]).toHaveLength(7);
   });
 
-  test("counts from where a track begins to be shown", () => {
+  test("counts from the moment a track is first shown", () => {
     const begun = [box("edts", box("elst", u32(0, 1, 8_000, 2_000, 0x10000)))];
     expect(samplesOf(shownOf(filmOf(trak({ edits: begun })), 4))[0]).toHaveLength(6);
     const waits = u32(0, 2, 3_000, -1, 0x10000, 8_000, 0, 0x10000);
@@ -198,20 +198,20 @@ test.each<[string, Buffer]>([
   ["shows nothing", filmOf()],
   ["has two headers", fileOf(box("mvhd", MVHD), box("mvhd", MVHD), trak())],
   ["has a header of another version", fileOf(box("mvhd", u32(0x02000000, 0, 0, 1, 1)), trak())],
-  ["has a second without units", filmOf(trak({ mdhd: u32(0, 0, 0, 0, 10_000, 0) }))],
+  ["has a timescale of 0", filmOf(trak({ mdhd: u32(0, 0, 0, 0, 10_000, 0) }))],
   ["has no time", filmOf(trak({ stts: u32(0, 1, 10, 0) }))],
   [
-    "has less time than it says",
+    "is shorter than it says",
     filmOf(trak({ mdhd: u32(0, 0, 0, 1_000, 60_000, 0), stts: u32(0, 2, 9, 0, 1, 1_000) })),
   ],
   ["has samples without time", filmOf(trak({ stts: u32(0, 1, 2, 1_000) }))],
-  ["has a table behind its box", filmOf(trak({ stts: u32(0, 900, 10, 1_000) }))],
-  ["has more sizes than it says", filmOf(trak({ sizes: box("stsz", u32(0, 0, 4_000_000_000)) }))],
-  ["has sizes of odd bits", filmOf(trak({ sizes: box("stz2", u32(0, 9, 10), media) }))],
+  ["has a table larger than its box", filmOf(trak({ stts: u32(0, 900, 10, 1_000) }))],
+  ["has fewer sizes than it says", filmOf(trak({ sizes: box("stsz", u32(0, 0, 4_000_000_000)) }))],
+  ["has sizes of 9 bits", filmOf(trak({ sizes: box("stz2", u32(0, 9, 10), media) }))],
   ["has samples without a chunk", filmOf(trak({ offsets: box("stco", u32(0, 0)) }))],
   ["has empty chunks", filmOf(trak({ stsc: u32(0, 1, 1, 0, 1) }))],
   ["has chunks of no run", filmOf(trak({ stsc: u32(0, 1, 2, 5, 1) }))],
-  ["has media behind its end", filmOf(trak({ offsets: box("stco", u32(0, 1, 0xfffffff0)) }))],
+  ["has media beyond its end", filmOf(trak({ offsets: box("stco", u32(0, 1, 0xfffffff0)) }))],
   ["has unsafe offsets", filmOf(trak({ offsets: box("co64", u32(0, 1, 0xffffffff, 0)) }))],
   [
     "has too many samples",
@@ -222,13 +222,13 @@ test.each<[string, Buffer]>([
       }),
     ),
   ],
-  ["is crowded", filmOf(...Array.from({ length: 17 }, () => trak()))],
-  ["is crowded with nothing", filmOf(trak(), ...Array.from({ length: 1_000 }, () => box("free")))],
+  ["has too many tracks", filmOf(...Array.from({ length: 17 }, () => trak()))],
+  ["has too many boxes", filmOf(trak(), ...Array.from({ length: 1_000 }, () => box("free")))],
 ])("a film that %s is not cut", (_what, film) => {
   expect(cutOf(film, 15)).toBeUndefined();
 });
 
-test("a damaged index is not cut, or points to bytes of its own file", () => {
+test("a damaged index is not cut, or its byte ranges are within the file", () => {
   const index = part(plain, "moov");
   const damage = fc.array(fc.tuple(fc.nat(index.length - 1), fc.nat(255)), { maxLength: 8 });
   fc.assert(

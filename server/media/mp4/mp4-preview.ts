@@ -5,7 +5,6 @@ import {
   type Edit,
   editStart,
   editsBox,
-  firstEdits,
   halves,
   needBox,
   numberAt,
@@ -15,6 +14,7 @@ import {
   runLengths,
   tableBox,
   timescaleOf,
+  truncateEdits,
   uint32s,
   withNumberAt,
   writeBox,
@@ -62,8 +62,8 @@ function firstSamples(samples: Iterable<Sample>, limit: number, film: Film) {
     const { time, delay, duration, start, size } = sample;
     if (time + Math.max(0, delay) + duration > limit) return { kept, end, isWhole: false };
     demand(kept.length < film.samplesLeft, "too many samples");
-    demand(time >= (kept.at(-1)?.time ?? 0), "times that go back");
-    demand(start + size <= film.sourceSize, "media behind the file's end");
+    demand(time >= (kept.at(-1)?.time ?? 0), "decreasing times");
+    demand(start + size <= film.sourceSize, "media beyond the file's end");
     end = Math.max(end, time + delay + duration);
     kept.push(sample);
   }
@@ -99,20 +99,20 @@ function cutTrack(track: FilmTrack, samples: Iterable<Sample>, seconds: number, 
   if (!first || !last) return undefined;
   const length = last.time + last.duration - first.time;
   // timestamps that do not advance would keep every sample
-  if (track.inFragments !== undefined)
-    demand(kept.length - 1 <= (MAX_RATE * length) / units, "times that do not add up");
-  else if (isWhole) demand(numberAt(mdhd, 16, 24) <= limit + units, "times that do not add up");
+  if (track.fragmentTrackId !== undefined)
+    demand(kept.length - 1 <= (MAX_RATE * length) / units, "inconsistent times");
+  else if (isWhole) demand(numberAt(mdhd, 16, 24) <= limit + units, "inconsistent times");
 
   const shift = Math.round(film.origin * units) - first.time;
   const media = { shift, end: end - first.time, units };
-  const shown = firstEdits(edits, media, { seconds, units: film.units });
+  const shown = truncateEdits(edits, media, { seconds, units: film.units });
   if (!shown.some(({ time }) => time !== PAUSE)) return undefined;
   const duration = shown.reduce((sum, edit) => sum + edit.duration, 0);
   const cut = { shown, duration, length, kept, chunks: chunksOf(kept) };
   return { ...cut, write: () => trackBox(trak, cut) };
 }
 
-/** Only valid once the chunks' offsets in the new file are known. */
+/** To be called only once the chunks' offsets in the new file are known. */
 function trackBox(
   trak: Buffer,
   cut: { shown: Edit[]; duration: number; length: number; kept: Sample[]; chunks: Chunk[] },
@@ -120,7 +120,7 @@ function trackBox(
   const { shown, duration, length, kept, chunks } = cut;
   const mdia = needBox(trak, "mdia");
   const minf = needBox(mdia, "minf");
-  const lasting = kept.map(
+  const durations = kept.map(
     (one, index) => (kept[index + 1]?.time ?? one.time + one.duration) - one.time,
   );
   const delays = kept.map(({ delay }) => delay);
@@ -133,7 +133,7 @@ function trackBox(
   const hasOthers = keyFrames.length > 0 && keyFrames.length < kept.length;
   const tables = [
     writeBox("stsd", needBox(needBox(minf, "stbl"), "stsd")),
-    tableBox("stts", runLengths(lasting)),
+    tableBox("stts", runLengths(durations)),
     ...(delays.some((delay) => delay !== 0) ? [tableBox("ctts", runLengths(delays), SIGNED)] : []),
     ...(hasOthers
       ? [
@@ -168,7 +168,7 @@ function trackBox(
   );
 }
 
-/** Keeps video and audio only; undefined for a file that is damaged or too unusual. */
+/** Keeps only video and audio; undefined for a file that is damaged or too unusual. */
 export function cutFile(file: Index, seconds: number): CutFile | undefined {
   return orUndefined(() => {
     const { fragments, sourceSize } = file;
@@ -208,14 +208,14 @@ export function cutFile(file: Index, seconds: number): CutFile | undefined {
       chunk.offset = offset;
       offset += chunk.end - chunk.start;
     }
-    return { head: write(), pieces: joined(chunks), size: offset, sourceSize };
+    return { head: write(), pieces: joinRanges(chunks), size: offset, sourceSize };
   });
 }
 
 /** For older QuickTime files, which have no `ftyp`. */
 const QUICKTIME = writeBox("ftyp", Buffer.from("qt  \0\0\0\0qt  ", "latin1"));
 
-function joined(ranges: readonly ByteRange[]): ByteRange[] {
+function joinRanges(ranges: readonly ByteRange[]): ByteRange[] {
   const pieces: ByteRange[] = [];
   for (const { start, end } of ranges) {
     const last = pieces.at(-1);

@@ -17,7 +17,7 @@ import {
 
 export const MAX_SAMPLES = 200_000;
 const MAX_TRACKS = 16;
-/** In seconds: tracks that ended this much earlier than another one are not waited for. */
+/** In seconds: a track that ended this much earlier than another one is not waited for. */
 const TRACKS_APART = 10;
 
 export interface Sample {
@@ -41,8 +41,8 @@ export interface FilmTrack {
   mdhd: Buffer;
   stbl: Buffer;
   units: number;
-  /** Its id if its samples are in fragments and not in the index. */
-  inFragments: number | undefined;
+  /** The track's id if its samples are in fragments and not in the index. */
+  fragmentTrackId: number | undefined;
 }
 
 export function tracksOf(index: Buffer): FilmTrack[] {
@@ -52,23 +52,23 @@ export function tracksOf(index: Buffer): FilmTrack[] {
     if (!mdia || !/^(vide|soun)$/.test(needBox(mdia, "hdlr").toString("latin1", 8, 12))) return [];
     const mdhd = needBox(mdia, "mdhd");
     const stbl = needBox(needBox(mdia, "minf"), "stbl");
-    const inFragments = isFragmented && sizesOf(stbl).count === 0 ? trackNumber(trak) : undefined;
-    return [{ trak, mdhd, stbl, units: timescaleOf(mdhd), inFragments }];
+    const fragmentTrackId = isFragmented && sizesOf(stbl).count === 0 ? trackId(trak) : undefined;
+    return [{ trak, mdhd, stbl, units: timescaleOf(mdhd), fragmentTrackId }];
   });
   demand(tracks.length <= MAX_TRACKS, "too many tracks");
   return tracks;
 }
 
-function trackNumber(trak: Buffer): number {
+function trackId(trak: Buffer): number {
   const tkhd = needBox(trak, "tkhd");
   return tkhd.readUInt32BE(is64Bit(tkhd) ? 20 : 12);
 }
 
-/** Whether the fragments so far cover the first `seconds`; undefined if there are none. */
+/** Makes a function that tells whether the fragments so far cover `seconds`; undefined for a file without fragments. */
 export const createCoverageCheck = (moov: Buffer, seconds: number) =>
   orUndefined(() => {
     const index = needBox(moov, "moov");
-    const tracks = tracksOf(index).filter(({ inFragments }) => inFragments !== undefined);
+    const tracks = tracksOf(index).filter(({ fragmentTrackId }) => fragmentTrackId !== undefined);
     if (tracks.length === 0) return undefined;
     const defaults = readDefaults(needBox(index, "mvex"));
     const begun = new Map<number, number>();
@@ -80,7 +80,7 @@ export const createCoverageCheck = (moov: Buffer, seconds: number) =>
         samples += 1;
         demand(samples <= MAX_SAMPLES, "too many samples");
       }
-      const beyond = tracks.map(({ inFragments: number = 0, units, trak }) => {
+      const beyond = tracks.map(({ fragmentTrackId: number = 0, units, trak }) => {
         const { begin } = editStart(readEdits(trak));
         return ((times.get(number) ?? 0) - (begun.get(number) ?? 0) - begin) / units - seconds;
       });
@@ -89,16 +89,16 @@ export const createCoverageCheck = (moov: Buffer, seconds: number) =>
   });
 
 export function* samplesOf(
-  { stbl, inFragments }: FilmTrack,
+  { stbl, fragmentTrackId }: FilmTrack,
   index: Buffer,
   fragments: readonly Fragment[],
 ): Generator<Sample> {
-  if (inFragments === undefined) return yield* indexedSamples(stbl);
+  if (fragmentTrackId === undefined) return yield* indexedSamples(stbl);
   const defaults = readDefaults(needBox(index, "mvex"));
   const times = new Map<number, number>();
   for (const fragment of fragments) {
     for (const sample of fragmentSamples(fragment, defaults, times)) {
-      if (sample.track === inFragments) yield sample;
+      if (sample.track === fragmentTrackId) yield sample;
     }
   }
 }
@@ -134,7 +134,7 @@ function sizesOf(stbl: Buffer): { count: number; at(sample: number): number } {
   const same = stsz ? stsz.readUInt32BE(4) : 0;
   const bits = stsz ? 32 : table.readUInt8(7);
   const count = table.readUInt32BE(8);
-  demand([4, 8, 16, 32].includes(bits), "sizes of so many bits");
+  demand([4, 8, 16, 32].includes(bits), "an unknown width of sample sizes");
   demand(same > 0 || 12 + (count * bits) / 8 <= table.length, "a table is longer than its box");
   const at = (sample: number) => {
     if (same > 0) return same;
@@ -176,7 +176,7 @@ const readDefaults = (mvex: Buffer) =>
     ),
   );
 
-/** @param times the next decode time of each track, which this moves to the fragment's end */
+/** @param times the next decode time of each track; updated to the fragment's end */
 function* fragmentSamples(
   { at, moof }: Fragment,
   defaults: ReturnType<typeof readDefaults>,
@@ -204,7 +204,7 @@ function* fragmentSamples(
         yield { ...sample, time, track, description };
         time += sample.duration;
         next = sample.start + sample.size;
-        // also for callers that stop reading here
+        // updated at each sample, as the caller may stop here
         times.set(track, time);
       }
     }

@@ -40,7 +40,7 @@ async function shownBy(previews: ReturnType<typeof createFilePreviews>, range?: 
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** The source's first packets up to the end of the preview, not a byte more. */
+/** It has the source's first packets up to the end of the preview, and not a byte more. */
 function expectPreview(shown: Buffer, source: Buffer) {
   const [preview, whole] = [packetsOf(shown), packetsOf(source)];
   expect(preview.length).toBe(whole.length);
@@ -73,7 +73,7 @@ test.each(Object.entries(oddMp4Files))(
 /** Values that are most likely to break a parser. */
 const badNumbers = fc.constantFrom(0, 1, 2, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff);
 
-test("mutated files show no sample after the preview, and take no longer than others", async () => {
+test("damaged files show no sample after the preview, and take no longer than others", async () => {
   const kinds = ["its index last", "two edits", "fragments", "a fragment for each picture"];
   const sources = kinds.map((name) => oddMp4Files[name]?.() ?? Buffer.alloc(0));
   [kind] = ["knows ranges"];

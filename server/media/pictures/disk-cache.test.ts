@@ -22,7 +22,7 @@ const bytes = (size: number, fill = 7) => Buffer.alloc(size, fill);
 const open = (maxBytes = 1_000_000) => createDiskCache({ folder, maxBytes });
 const longAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-test("a stored picture is there for the next process and for a concurrent one", async () => {
+test("later and concurrent processes can read a stored picture", async () => {
   const [one, beside] = [open(), open()];
   await one.put("a", bytes(500));
   expect(await beside.read("a")).toEqual(bytes(500));
@@ -55,7 +55,7 @@ const flipped = (file: Buffer) => {
   return copy;
 };
 
-test("all files together stay within the bound, and the least recently used go first", async () => {
+test("all files together stay within the limit, and the least recently used are removed first", async () => {
   const cache = open(100_000);
   for (let index = 0; index < 200; index += 1) {
     await cache.put(`${index}`, bytes(2_000));
@@ -77,7 +77,7 @@ test("reading a picture keeps it in the cache", async () => {
   expect((await stat(used)).mtimeMs).toBeGreaterThan(longAgo(1).getTime());
 });
 
-test("files left half-written by a dead process are removed eventually", async () => {
+test("files that a dead process has left half-written are removed eventually", async () => {
   const cache = open(100_000);
   await cache.put("a", bytes(100));
   const [path = ""] = await files();
@@ -90,7 +90,7 @@ test("files left half-written by a dead process are removed eventually", async (
   expect(await files()).not.toContain(old);
 });
 
-test("an unwritable folder costs only the cache", async () => {
+test("an unwritable folder only disables the cache", async () => {
   const file = join(folder, "no-folder");
   await writeFile(file, "");
   const cache = createDiskCache({ folder: join(file, "pictures"), maxBytes: 1_000 });

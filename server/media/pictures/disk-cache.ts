@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Processes may share the folder. Never throws: without the folder, nothing is kept. */
+/** Several processes may share the folder. Never throws: if the folder is unusable, nothing is kept. */
 export interface DiskCache {
   read(key: string): Promise<Buffer | undefined>;
   put(key: string, bytes: Buffer): Promise<void>;
@@ -13,7 +13,7 @@ const MAGIC = Buffer.from("CYP1");
 const DIGEST = 16;
 /** Fraction of the limit: how much one sweep frees, and how much is written between sweeps. */
 const SLACK = 0.1;
-/** An older unfinished file was left by a process that died. */
+/** An unfinished file that is older was left by a process that died. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 const fileName = /^[\w-]{43}$/;
@@ -22,7 +22,7 @@ const unfinished = /\.tmp$/;
 /** @param options.maxBytes each process may exceed it by a tenth between sweeps */
 export function createDiskCache(options: { folder: string; maxBytes: number }): DiskCache {
   const { folder, maxBytes } = options;
-  let unchecked = Number.POSITIVE_INFINITY;
+  let unsweptBytes = Number.POSITIVE_INFINITY;
   let sweeping: Promise<void> | undefined;
 
   const pathOf = (key: string) => {
@@ -31,12 +31,12 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   };
 
   const sweepWhenDue = (written: number) => {
-    unchecked += written;
-    if (unchecked < maxBytes * SLACK) return sweeping;
+    unsweptBytes += written;
+    if (unsweptBytes < maxBytes * SLACK) return sweeping;
     sweeping ??= sweep(folder, maxBytes).finally(() => {
       sweeping = undefined;
     });
-    unchecked = 0;
+    unsweptBytes = 0;
     return sweeping;
   };
 
@@ -101,7 +101,7 @@ async function sweep(folder: string, maxBytes: number): Promise<void> {
   }
 }
 
-/** One folder at a time, so that the thread pool stays available. */
+/** Reads one folder at a time, so that the thread pool stays available. */
 async function listFiles(folder: string) {
   const files: { path: string; size: number; usedAt: number }[] = [];
   for (const part of await readdir(folder).catch(() => [])) {

@@ -48,7 +48,7 @@ const mutated = fc
     return bytes.subarray(0, Math.ceil(bytes.length * length));
   });
 
-test("any file is either drawn within its bounds or refused", {
+test("any damaged picture is either drawn within the limits or refused", {
   timeout: 600_000,
 }, async () => {
   const wanted = fc.record({
@@ -72,7 +72,7 @@ test("any file is either drawn within its bounds or refused", {
   );
 });
 
-test("a bitmap whose header names too many pixels takes no memory for them", async () => {
+test("a bitmap whose header announces too many pixels is refused", async () => {
   const bytes = bitmap("rle8", shown);
   bytes.writeInt32LE(60_000, 18);
   bytes.writeInt32LE(60_000, 22);

@@ -6,7 +6,7 @@ import { createOriginals } from "./originals.ts";
 
 const MEGABYTES = 1024 * 1024;
 
-test("a picture from a slow origin arrives, however many others come and go meanwhile", async () => {
+test("a picture from a slow origin arrives, even if others fill the cache meanwhile", async () => {
   let slow: ServerResponse | undefined;
   const origin = createServer((request, response) => {
     if (request.url === "/slow") slow = response;

@@ -4,7 +4,7 @@ import type { Downloader } from "../../upstream-client/download.ts";
 export const ORIGINAL_LIMIT = 12 * 1024 * 1024;
 const FAILURE_TTL_MS = 4_000;
 
-/** Each is requested in several sizes. */
+/** Caches originals, because each is requested in several sizes. */
 export interface Originals {
   /** Rejects when it cannot be fetched; the failure is cached for some seconds. */
   fetch(url: string): Promise<Buffer>;

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import {
   previewPlaylist,
   rewritePlaylist,
-  withEnd,
-  withValues,
+  withEndTag,
+  withVariables,
 } from "../../../server/media/playlists.ts";
 import { fuzz } from "../../support/fuzz/runs.ts";
 
@@ -56,7 +56,7 @@ const mark = () => "/stream/sealed";
 test("whatever a playlist contains, no address of its origin is passed on, and a preview ends", () => {
   fc.assert(
     fc.property(damaged, fc.integer({ min: 1, max: 30 }), (sent, seconds) => {
-      const { text } = withValues(withEnd(sent), BASE);
+      const { text } = withVariables(withEndTag(sent), BASE);
       expect(rewritePlaylist(text, BASE, mark)).not.toMatch(/origin\.secret/i);
       const preview = previewPlaylist(text, BASE, seconds);
       expect(rewritePlaylist(preview, BASE, mark)).not.toMatch(/origin\.secret/i);
