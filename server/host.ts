@@ -49,7 +49,7 @@ export interface HostOptions {
   /** Default true. */
   accessLog?: boolean;
   metrics?: Metrics | undefined;
-  /** Tokens with which other machines may read the metrics, and anybody may purge the caches; none: nobody may. */
+  /** With the tokens, other machines may read the metrics, and anybody may purge the caches; without, nobody may. */
   metricsToken?: string | undefined;
   purgeToken?: string | undefined;
   trustProxy: number;

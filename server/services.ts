@@ -156,7 +156,7 @@ export function createServices(
     orders: createOrders(flights),
     favouriteLists: createFavouriteLists(memory.memberLists),
     origins,
-    /** Of all that is cached of the catalogue. */
+    /** The edition of everything that is cached of the catalogue. */
     editions,
     /** State of the upstream's servers, for operators only. */
     health: () => transport.health(),
@@ -178,7 +178,7 @@ interface SharedAnswers {
   editions: Editions;
 }
 
-/** Separate for each upstream and edition. */
+/** Keys differ for each upstream and edition. */
 function sharedLoads({ sharing, sealer, upstreamUrl, leaseMs, editions }: SharedAnswers) {
   const loads = createSharedLoads({
     store: sharing.store,

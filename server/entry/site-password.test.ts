@@ -183,7 +183,7 @@ test("of many concurrent attempts, most are answered 'busy', and those are not c
   expect((await counters.add("entry:all", 0, 15 * MINUTE)).sum).toBe(60 - busy);
 });
 
-test("replaced passwords count at once, and only the cookies of those that stay", async () => {
+test("replaced passwords take effect at once, and only cookies of kept passwords stay valid", async () => {
   const site = await create([first, second]);
   const [ofFirst, ofSecond] = [await cookiesFor(site, first), await cookiesFor(site, second)];
   expect([site.hasAccess(ofFirst, false), site.hasAccess(ofSecond, false)]).toEqual([true, true]);

@@ -37,7 +37,7 @@ export interface SitePassword {
   hasAccess(cookies: Cookies, secure: boolean): boolean;
   /** Compares in constant time. Wrong attempts are limited. `address` is '' if unknown. */
   attempt(entered: string, address: string): Promise<EntryAttempt>;
-  /** Replaces the passwords; those that are gone end what they opened. */
+  /** Replaces the passwords; cookies of removed passwords end. */
   replace(passwords: readonly string[]): Promise<void>;
 }
 

@@ -52,7 +52,7 @@ export function withForwardedUrl(request: Request, url: URL): Request {
   });
 }
 
-/** An unread body would hold its file or connection open. Hono's own way would lose headers that were added later. */
+/** An unread body would keep its file or connection open. As in `replaceBody`, `c.res` is cleared first. */
 export function dropBody(c: Context) {
   const { status, headers, body } = c.res;
   body?.cancel().catch(() => undefined);
@@ -80,7 +80,7 @@ export function traceOf(requestId: string, traceparent: string | undefined, hops
   return { "x-request-id": requestId, ...(isValid && { traceparent }) };
 }
 
-/** Version 00: trace and parent that are not all zeros, and flags. */
+/** Version 00, a trace id and a parent id that are not all zeros, and flags. */
 const TRACEPARENT = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
 function fromRight(header: string | null | undefined, hops: number): string | undefined {

@@ -6,12 +6,12 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const SECOND = 1_000;
 
-/** A store that several instances share and that can be away. */
+/** A store that several instances share, and that can be unavailable. */
 function sharedStore() {
   const texts = new Map<string, string>();
-  const state = { away: false };
+  const state = { unavailable: false };
   const answer = <Value>(value: () => Value) =>
-    state.away ? Promise.reject(new StoreUnavailableError()) : Promise.resolve(value());
+    state.unavailable ? Promise.reject(new StoreUnavailableError()) : Promise.resolve(value());
   const store: Pick<SharedStore, "get" | "set"> = {
     get: (key) => answer(() => texts.get(key)),
     set: (key, text) => answer(() => void texts.set(key, text)),
@@ -27,14 +27,14 @@ function instance(store: SharedStore | undefined) {
   return { editions, seen };
 }
 
-test("an instance alone begins a new edition at once, and asks nobody", async () => {
+test("without a store, an instance starts a new edition at once", async () => {
   const { editions, seen } = instance(undefined);
   await editions.begin();
   expect(seen).toEqual([editions.current]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("the other instances take a new edition within a second, each once", async () => {
+test("each other instance takes a new edition once, within a second", async () => {
   const { store } = sharedStore();
   const [one, other] = [instance(store), instance(store)];
   await one.editions.begin();
@@ -46,21 +46,21 @@ test("the other instances take a new edition within a second, each once", async 
   expect(one.seen.at(-1)).toBe(other.editions.current);
 });
 
-test("a store that is away is told later, and the old edition never returns", async () => {
+test("an unavailable store gets the edition later, and the old one never returns", async () => {
   const { store, state } = sharedStore();
   const [one, other] = [instance(store), instance(store)];
   await one.editions.begin();
   await vi.advanceTimersByTimeAsync(SECOND);
-  state.away = true;
+  state.unavailable = true;
   await expect(one.editions.begin()).rejects.toThrow(StoreUnavailableError);
   const { current } = one.editions;
   await vi.advanceTimersByTimeAsync(SECOND);
-  state.away = false;
+  state.unavailable = false;
   await vi.advanceTimersByTimeAsync(2 * SECOND);
   expect([one.editions.current, other.editions.current]).toEqual([current, current]);
 });
 
-test("a store that lost the edition is told again, and nobody drops anything for that", async () => {
+test("a store that lost the edition gets it again, and no instance drops anything because of that", async () => {
   const { store, texts } = sharedStore();
   const [one, other] = [instance(store), instance(store)];
   await one.editions.begin();

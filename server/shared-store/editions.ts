@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { SharedStore } from "./shared-store.ts";
 
 const KEY = "edition";
-/** How often other instances' purges are looked for, in milliseconds. */
-const ASK_EVERY_MS = 1_000;
+/** How often the store is polled for other instances' purges, in milliseconds. */
+const POLL_MS = 1_000;
 
-/** The edition of all that is cached of the catalogue. A new one makes every cached answer and page worthless. */
+/** The edition of everything that is cached of the catalogue. A new one invalidates every cached answer and page. */
 export interface Editions {
   /** '' until the first purge. */
   readonly current: string;
   /**
-   * Begins a new edition: here at once, on the other instances within a second.
-   * @throws {StoreUnavailableError} the others are told as soon as the store is back
+   * Starts a new edition: here at once, on the other instances within a second.
+   * @throws {StoreUnavailableError} the other instances get it as soon as the store is available again
    */
   begin(): Promise<void>;
   /** `listener` is called for each new edition. */
@@ -20,35 +20,35 @@ export interface Editions {
 }
 
 /**
- * @param store none if there is one instance only
+ * @param store undefined if there is one instance only
  * @param keptMs how long answers of an old edition may remain in the store, in milliseconds
  */
 export function createEditions(store: SharedStore | undefined, keptMs: number): Editions {
   const listeners: (() => void)[] = [];
   let current = "";
-  let told = "";
+  let stored = "";
 
   function take(edition: string) {
     current = edition;
     for (const listener of listeners) listener();
   }
 
-  async function agree() {
+  async function synchronize() {
     const mine = current;
-    if (told !== mine) {
+    if (stored !== mine) {
       await store?.set(KEY, mine, keptMs);
-      told = mine;
+      stored = mine;
       return;
     }
     const found = await store?.get(KEY);
     if (current !== mine) return;
-    // a store that has lost it is told again
-    told = found ?? "";
+    // a store that has lost the edition gets it again
+    stored = found ?? "";
     if (found !== undefined && found !== mine) take(found);
   }
 
-  const ask = () => agree().catch(() => undefined);
-  const asking = store && setInterval(ask, ASK_EVERY_MS).unref();
+  const poll = () => synchronize().catch(() => undefined);
+  const polling = store && setInterval(poll, POLL_MS).unref();
 
   return {
     get current() {
@@ -56,9 +56,9 @@ export function createEditions(store: SharedStore | undefined, keptMs: number): 
     },
     async begin() {
       take(randomUUID());
-      await agree();
+      await synchronize();
     },
     follow: (listener) => void listeners.push(listener),
-    close: () => clearInterval(asking),
+    close: () => clearInterval(polling),
   };
 }

@@ -118,7 +118,7 @@ const invited = [
     "server/entry/site-password.ts",
     ["server/entry/site-password.test.ts"],
     [
-      ["a cookie outlives its password", "if (!names.has(name)) return 0;", ""],
+      ["a cookie outlives its password", "if (!valid.names.has(name)) return 0;", ""],
       [
         "cookies never end",
         "(verified.get(value) ?? verify(value)) > now()",
@@ -126,8 +126,8 @@ const invited = [
       ],
       [
         "the first match ends the comparison",
-        "const [match] = hashes.filter(",
-        "const match = hashes.find(",
+        "const [match] = valid.hashes.filter(",
+        "const match = valid.hashes.find(",
       ],
       [
         "right passwords count as wrong ones",
