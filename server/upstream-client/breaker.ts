@@ -1,56 +1,56 @@
 const FAULTS = 5;
 const FIRST_PROBE_MS = 100;
 const LONGEST_PROBE_MS = 2_000;
-/** The smallest random factor of an interval, so that instances do not probe in step. */
-const JITTER_FROM = 0.5;
+/** Intervals get a random factor from this to 1, so that instances do not probe in step. */
+const MIN_JITTER = 0.5;
 
 /**
- * Opens after five consecutive faults; if all are of one call, only if the probe fails, too. While
- * open, calls fail at once and only probes are sent.
+ * Opens after five consecutive faults; if all are of one call, only if a probe fails, too. While it
+ * is open, calls fail at once and only probes are sent.
  */
 export interface Breaker {
   readonly open: boolean;
   readonly faults: number;
   readonly proxyFaults: number;
-  succeeded(): void;
-  /** @param byProxy whether the proxy failed, not the server */
-  failed(call: string, byProxy?: boolean): void;
+  recordSuccess(): void;
+  /** @param isProxyFault whether it was the proxy that failed, not the server */
+  recordFault(call: string, isProxyFault?: boolean): void;
   close(): void;
 }
 
 export function createBreaker(probe: () => Promise<unknown>): Breaker {
-  const failing = new Set<string>();
+  const failedCalls = new Set<string>();
   let faults = 0;
   let proxyFaults = 0;
   let timer: NodeJS.Timeout | undefined;
-  let judging = false;
+  let isProbing = false;
   let closed = false;
 
-  function succeeded() {
+  function recordSuccess() {
     clearTimeout(timer);
     timer = undefined;
     faults = 0;
     proxyFaults = 0;
-    failing.clear();
+    failedCalls.clear();
   }
-  const look = () => void probe().then(succeeded, () => undefined);
-  function lookAfter(ms: number) {
-    const pause = ms * (JITTER_FROM + Math.random() * (1 - JITTER_FROM));
+  const probeAgain = () => void probe().then(recordSuccess, () => undefined);
+  function scheduleProbe(ms: number) {
+    const pause = ms * (MIN_JITTER + Math.random() * (1 - MIN_JITTER));
     timer = setTimeout(() => {
-      lookAfter(Math.min(LONGEST_PROBE_MS, ms * 2));
-      look();
+      scheduleProbe(Math.min(LONGEST_PROBE_MS, ms * 2));
+      probeAgain();
     }, pause).unref();
   }
   function open() {
-    if (!closed && !timer) lookAfter(FIRST_PROBE_MS);
+    if (!closed && !timer) scheduleProbe(FIRST_PROBE_MS);
   }
-  function judge() {
-    if (judging) return;
-    judging = true;
+  function probeBeforeOpening() {
+    if (isProbing) return;
+    isProbing = true;
     void probe()
-      .then(succeeded, open)
+      .then(recordSuccess, open)
       .finally(() => {
-        judging = false;
+        isProbing = false;
       });
   }
 
@@ -64,15 +64,15 @@ export function createBreaker(probe: () => Promise<unknown>): Breaker {
     get proxyFaults() {
       return proxyFaults;
     },
-    succeeded,
-    failed(call, byProxy = false) {
+    recordSuccess,
+    recordFault(call, isProxyFault = false) {
       faults += 1;
-      if (byProxy) proxyFaults += 1;
-      failing.add(call);
+      if (isProxyFault) proxyFaults += 1;
+      failedCalls.add(call);
       if (timer || faults < FAULTS) return;
-      if (failing.size === 1) return judge();
+      if (failedCalls.size === 1) return probeBeforeOpening();
       open();
-      look();
+      probeAgain();
     },
     close() {
       closed = true;

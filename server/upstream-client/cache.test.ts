@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const policy = { fresh: 1_000, stale: 60_000 };
 
-function counting() {
+function countedLoad() {
   const calls = { count: 0, fail: false };
   const load = async () => {
     calls.count += 1;
@@ -20,7 +20,7 @@ function counting() {
 
 test("a hundred concurrent callers cost one call", async () => {
   const cache = createCache({ bytes: 10_000, policy });
-  const { calls, load } = counting();
+  const { calls, load } = countedLoad();
   const answers = await Promise.all(Array.from({ length: 100 }, () => cache.get("home", load)));
   expect(new Set(answers.map((answer) => answer.version))).toEqual(new Set([1]));
   expect(calls.count).toBe(1);
@@ -28,7 +28,7 @@ test("a hundred concurrent callers cost one call", async () => {
 
 test("a fresh answer is not fetched again, and a stale one is returned at once and refreshed in the background", async () => {
   const cache = createCache({ bytes: 10_000, policy });
-  const { calls, load } = counting();
+  const { calls, load } = countedLoad();
   await cache.get("home", load);
   vi.advanceTimersByTime(900);
   expect((await cache.get("home", load)).version).toBe(1);
@@ -40,9 +40,9 @@ test("a fresh answer is not fetched again, and a stale one is returned at once a
   expect((await cache.get("home", load)).version).toBe(2);
 });
 
-test("while the upstream is down the old answer is used for as long as the policy allows", async () => {
+test("while the upstream is down, the stale answer is used for as long as the policy allows", async () => {
   const cache = createCache({ bytes: 10_000, policy });
-  const { calls, load } = counting();
+  const { calls, load } = countedLoad();
   await cache.get("home", load);
   calls.fail = true;
   for (const _ of Array.from({ length: 5 })) {
@@ -53,15 +53,15 @@ test("while the upstream is down the old answer is used for as long as the polic
   await expect(cache.get("home", load)).rejects.toThrow("upstream is down");
 });
 
-test("an old answer is not used for what the upstream says is gone", async () => {
+test("a stale answer is not used once the upstream says that the video no longer exists", async () => {
   const cache = createCache({ bytes: 10_000, policy });
-  const { load } = counting();
+  const { load } = countedLoad();
   const missing = () => Promise.reject(new UpstreamRefusal("404", "视频不存在"));
   const refused = () => Promise.reject(new UpstreamRefusal("500", "系统繁忙"));
   await cache.get("video", load);
   vi.advanceTimersByTime(policy.fresh + 1);
-  for (const ask of [refused, refused, missing]) {
-    expect(await cache.get("video", ask)).toEqual({ version: 1 });
+  for (const failing of [refused, refused, missing]) {
+    expect(await cache.get("video", failing)).toEqual({ version: 1 });
     await Promise.resolve();
   }
   await expect(cache.get("video", missing)).rejects.toThrow("视频不存在");
@@ -70,14 +70,14 @@ test("an old answer is not used for what the upstream says is gone", async () =>
 
 test("a failure is not cached", async () => {
   const cache = createCache({ bytes: 10_000, policy });
-  const { calls, load } = counting();
+  const { calls, load } = countedLoad();
   calls.fail = true;
   await expect(cache.get("home", load)).rejects.toThrow();
   calls.fail = false;
   expect((await cache.get("home", load)).version).toBe(2);
 });
 
-test("a late answer reaches its callers, however much was cached meanwhile", async () => {
+test("a slow load resolves for its callers even if its entry was evicted meanwhile", async () => {
   const cache = createCache({ bytes: 1_200, policy });
   let answer = (_value: { version: string }) => {};
   const late = new Promise<{ version: string }>((resolve) => {
@@ -89,7 +89,7 @@ test("a late answer reaches its callers, however much was cached meanwhile", asy
   expect(await waiting).toEqual({ version: "slow" });
 });
 
-test("answers of any number and length stay within the memory bound", async () => {
+test("however many answers are cached, the memory bound holds", async () => {
   const events: string[] = [];
   const [bytes, length] = [100_000, 3_000];
   const cache = createCache({ bytes, policy, onCached: (event) => events.push(event) });
@@ -107,9 +107,9 @@ test("answers of any number and length stay within the memory bound", async () =
   expect(hits * 2 * length).toBeLessThanOrEqual(bytes);
 });
 
-test("what was being loaded when the cache was cleared is not kept", async () => {
+test("a value that is still loading when the cache is cleared is not kept", async () => {
   const cache = createCache({ bytes: 10_000, policy });
-  const { load } = counting();
+  const { load } = countedLoad();
   await cache.get("home", load);
   let finish: (value: { version: number }) => void = () => undefined;
   const early = cache.get(

@@ -5,13 +5,13 @@ import { upstreamAnswers } from "../cache-times.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 import { UpstreamRefusal } from "./errors.ts";
 
-/** In milliseconds: fresh, and after that served stale. */
+/** Up to which age in milliseconds an answer is fresh, and up to which it is served stale. */
 export interface CachePolicy {
   fresh: number;
   stale: number;
 }
 
-/** The same for everybody; stale for a day if the upstream fails. */
+/** For answers that are the same for everybody; stale for a day if the upstream fails. */
 export const sharedPolicy: CachePolicy = upstreamAnswers;
 
 /** `hit`, `stale` or `miss` per lookup; `load` per request to the upstream. */
@@ -19,23 +19,23 @@ export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;
 
 export interface Cache {
   /**
-   * A fresh value, or a stale one while one request revalidates it; else `load` for all callers. A
-   * failed load keeps the stale value unless the upstream says that it no longer exists.
+   * Gives a fresh value, or a stale one while it is revalidated; otherwise all callers share one
+   * `load`. If a load fails, the stale value is kept, unless it no longer exists upstream.
    */
   get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>;
-  /** Drops all values, also those that are being loaded. */
+  /** Drops all values, even those that are still being loaded. */
   clear(): void;
 }
 
-/** When to check again for an answer that another instance is revalidating. */
-const STALE_AGAIN_MS = 100;
+/** How soon to look again for an answer that another instance is revalidating. */
+const RECHECK_MS = 100;
 
-const OVERHEAD = 512;
+const OVERHEAD_BYTES = 512;
 /** An object takes about twice the memory of its JSON. */
 const bytesOf = ({ value }: Loaded, key: string) =>
-  OVERHEAD + 2 * (key.length + JSON.stringify(value).length);
+  OVERHEAD_BYTES + 2 * (key.length + JSON.stringify(value).length);
 
-/** @param options.shared also uses what other instances have loaded */
+/** @param options.shared gives access to what other instances have loaded */
 export function createCache(options: {
   bytes: number;
   policy?: CachePolicy;
@@ -64,8 +64,8 @@ export function createCache(options: {
         };
         if (!shared) return { value: await load(), loadedAt: Date.now() };
         const loaded = await shared.load(key, previous, load);
-        // expires when it does for the instance that loaded it
-        entryOptions.ttl = Math.max(STALE_AGAIN_MS, loaded.loadedAt + policy.fresh - Date.now());
+        // expires when it does in the instance that loaded it
+        entryOptions.ttl = Math.max(RECHECK_MS, loaded.loadedAt + policy.fresh - Date.now());
         return loaded;
       },
     });
@@ -91,47 +91,47 @@ const isMissing = (error: unknown) => error instanceof UpstreamRefusal && error.
 const MAX_WAIT_MS = 3_000;
 const POLL_MS = 25;
 
-/** In milliseconds since 1970. */
 interface Loaded {
   value: object;
+  /** In milliseconds since 1970. */
   loadedAt: number;
 }
 
 export interface SharedLoads {
-  /** A fresh answer, or the result of `load`, which one instance runs: others return stale ones. */
+  /** A fresh answer; if there is none, one instance runs `load` while others return a stale one. */
   load(key: string, previous: Loaded | undefined, load: () => Promise<object>): Promise<Loaded>;
 }
 
 export interface SharedLoadsOptions {
   store: SharedStore;
-  /** So that only this site can write stored answers. */
+  /** Seals what is stored, so that only this site can write it. */
   seal(text: string): string;
   open(sealed: string): string | undefined;
-  /** The program's: another version may use other shapes. */
+  /** The program's version, because others may store other shapes. */
   version: string;
   policy: CachePolicy;
-  /** Longer than any load: a crashed instance blocks the others this long, in milliseconds. */
+  /** How long a crashed instance blocks the others, in milliseconds; longer than any load. */
   leaseMs: number;
 }
 
-const entry = z.object({ key: z.string(), value: z.looseObject({}), loadedAt: z.number() });
+const storedEntry = z.object({ key: z.string(), value: z.looseObject({}), loadedAt: z.number() });
 
 export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
   const { store, version, policy } = options;
   const nameOf = (key: string) => `answer:${version}:${key}`;
-  const lockOf = (key: string) => `loading:${version}:${key}`;
+  const lockKeyOf = (key: string) => `loading:${version}:${key}`;
   const isFresh = ({ loadedAt }: Loaded) => Date.now() - loadedAt < policy.fresh;
 
-  /** Undefined for a missing, damaged or foreign entry, or one stored under another key. */
-  async function stored(key: string): Promise<Loaded | undefined> {
+  /** Undefined if the entry is missing, damaged, not this site's, or stored under another key. */
+  async function readStored(key: string): Promise<Loaded | undefined> {
     const text = options.open((await store.get(nameOf(key))) ?? "");
-    const parsed = entry.safeParse(text === undefined ? undefined : JSON.parse(text));
+    const parsed = storedEntry.safeParse(text === undefined ? undefined : JSON.parse(text));
     if (!parsed.success || parsed.data.key !== key) return undefined;
     // the other machine's clock may be ahead
     return { ...parsed.data, loadedAt: Math.min(parsed.data.loadedAt, Date.now()) };
   }
 
-  const releaseLock = (key: string) => store.remove(lockOf(key)).catch(() => undefined);
+  const releaseLock = (key: string) => store.remove(lockKeyOf(key)).catch(() => undefined);
 
   async function loadAndStore(key: string, load: () => Promise<object>): Promise<Loaded> {
     const loaded = await load().then(
@@ -148,37 +148,37 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
     return loaded;
   }
 
-  async function finishedMeanwhile(key: string): Promise<Loaded | undefined> {
-    const found = await stored(key);
+  async function takeLoaded(key: string): Promise<Loaded | undefined> {
+    const found = await readStored(key);
     if (!found || !isFresh(found)) return undefined;
     await releaseLock(key);
     return found;
   }
 
-  async function fromOthers(
+  async function waitForOtherInstance(
     key: string,
     previous: Loaded | undefined,
   ): Promise<Loaded | undefined> {
-    const until = Date.now() + MAX_WAIT_MS;
+    const deadline = Date.now() + MAX_WAIT_MS;
     do {
-      const found = await stored(key);
+      const found = await readStored(key);
       if (found && isFresh(found)) return found;
-      // the next request revalidates it
+      // stale, but better than waiting: the next request revalidates it
       if (found && !previous) return found;
-      if (await store.claim(lockOf(key), "", options.leaseMs)) return finishedMeanwhile(key);
+      if (await store.claim(lockKeyOf(key), "", options.leaseMs)) return takeLoaded(key);
       if (previous) return previous;
       await wait(POLL_MS);
-    } while (Date.now() < until);
+    } while (Date.now() < deadline);
     return undefined;
   }
 
   return {
     async load(key, previous, load) {
-      const others = await withLocalFallback(
-        () => fromOthers(key, previous),
+      const loaded = await withLocalFallback(
+        () => waitForOtherInstance(key, previous),
         () => undefined,
       );
-      return others ?? loadAndStore(key, load);
+      return loaded ?? loadAndStore(key, load);
     },
   };
 }

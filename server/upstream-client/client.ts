@@ -30,70 +30,71 @@ export interface ClientOptions {
   cache: Cache;
   /** `Name: value` */
   securityHeader: string;
-  /** The BFF's own guest, for upstreams that want a token for public calls too. */
+  /** The BFF's own guest account, for upstreams that require a token even for public calls. */
   serviceAccount: { current(): Credentials | undefined; renew(): Promise<Credentials> };
 }
 
-/** Headers by which the upstream's log finds the request that a call was made for: `x-request-id`, `traceparent`. */
+/** `x-request-id` and `traceparent`, by which the upstream's log names the visitor's request. */
 export type Trace = Record<string, string>;
 
-/** Provides one visitor's credentials. */
 export interface CallerSession {
   credentials(): Promise<Credentials>;
   sessionEnded?(reason: SessionEnding, used: Credentials): void;
 }
 
 /**
- * `connect(visitor)` gives the API. `beforeCall` gets the call's name and may throw to prevent it.
- * @throws {UpstreamFault} or UpstreamRefusal; member calls also SessionEndedError
+ * Returns `connect`, which gives a visitor the API. If `beforeCall` throws, the call is not made.
+ * The API's methods throw UpstreamFault or UpstreamRefusal, member calls also SessionEndedError.
  */
 export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
-  interface Asked {
+  interface Invocation {
     name: string;
     endpoint: Endpoint;
     args: never[];
     trace: Trace;
   }
 
-  async function send({ name, endpoint, args, trace }: Asked, who?: Credentials) {
+  async function send({ name, endpoint, args, trace }: Invocation, credentials?: Credentials) {
     const { transport, codec, successCodes, securityHeader } = options;
-    const call = buildCall(name, endpoint, args, securityHeader, who, trace);
+    const call = buildCall(name, endpoint, args, securityHeader, credentials, trace);
     return transport.send(call, (answer) =>
       readEnvelope(name, answer, endpoint.data, codec, { wanted: endpoint.answer, successCodes }),
     );
   }
 
-  /** If the upstream wants a token for a public call, retries once with the BFF's own guest instead of a login. */
-  async function sendPublic(asked: Asked) {
+  /** If a token is required, retries once as the BFF's own guest, so that no visitor must log in. */
+  async function sendPublic(invocation: Invocation) {
     try {
-      return await send(asked, options.serviceAccount.current());
+      return await send(invocation, options.serviceAccount.current());
     } catch (error) {
       if (!(error instanceof SessionEndedError)) throw error;
     }
-    return sendWithoutSession(asked, await options.serviceAccount.renew());
+    return sendExpectingNoSessionEnd(invocation, await options.serviceAccount.renew());
   }
 
-  /** "Session ended" makes no sense without a session or with a fresh guest's: it becomes a fault. */
-  async function sendWithoutSession(asked: Asked, fresh?: Credentials) {
+  /** Without a session, or with a new one, "session ended" can only be an error of the upstream. */
+  async function sendExpectingNoSessionEnd(invocation: Invocation, fresh?: Credentials) {
     try {
-      return await send(asked, fresh);
+      return await send(invocation, fresh);
     } catch (error) {
       if (!(error instanceof SessionEndedError)) throw error;
-      throw new UpstreamFault(`${asked.name}: a session code in a call without a session.`);
+      throw new UpstreamFault(
+        `${invocation.name}: "session ended", although the session is new or absent.`,
+      );
     }
   }
 
-  async function sendForMember(asked: Asked, visitor: CallerSession) {
+  async function sendForMember(invocation: Invocation, visitor: CallerSession) {
     const used = await visitor.credentials();
     try {
-      return await send(asked, used);
+      return await send(invocation, used);
     } catch (error) {
       if (error instanceof SessionEndedError) visitor.sessionEnded?.(error.reason, used);
       throw error;
     }
   }
 
-  function call(
+  function createMethod(
     name: string,
     endpoint: Endpoint,
     visitor: CallerSession,
@@ -101,14 +102,14 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     beforeCall?: (call: string) => Promise<void>,
   ) {
     return async (...args: never[]): Promise<unknown> => {
-      const asked = { name, endpoint, args, trace };
+      const invocation = { name, endpoint, args, trace };
       await beforeCall?.(name);
-      if (endpoint.member) return sendForMember(asked, visitor);
-      if (endpoint.anonymous) return sendWithoutSession(asked);
-      if (!endpoint.shared) return sendPublic(asked);
+      if (endpoint.member) return sendForMember(invocation, visitor);
+      if (endpoint.anonymous) return sendExpectingNoSessionEnd(invocation);
+      if (!endpoint.shared) return sendPublic(invocation);
       const key = `${name}:${JSON.stringify(args)}`;
       const cached = await options.cache.get(key, async () => ({
-        answer: await sendPublic(asked),
+        answer: await sendPublic(invocation),
       }));
       return cached.answer;
     };
@@ -124,7 +125,7 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
       Object.fromEntries(
         Object.entries(endpoints).map(([name, endpoint]) => [
           name,
-          call(`${group}.${name}`, endpoint, visitor, trace, beforeCall),
+          createMethod(`${group}.${name}`, endpoint, visitor, trace, beforeCall),
         ]),
       ),
     ]);
@@ -132,13 +133,13 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
   };
 }
 
-/** Builds the HTTP call. `name` is for messages; `who` and `trace` are missing for calls without a visitor. */
+/** `name` is for messages; calls without a visitor have no `credentials` and no `trace`. */
 export function buildCall(
   name: string,
   endpoint: Endpoint,
   args: never[],
   securityHeader: string,
-  who?: Credentials,
+  credentials?: Credentials,
   trace?: Trace,
 ): Call {
   const [securityName, securityValue] = splitHeader(securityHeader);
@@ -150,7 +151,7 @@ export function buildCall(
       ...trace,
       accept: "application/json",
       [securityName]: securityValue,
-      ...(who && { token: who.token, userid: who.memberCode }),
+      ...(credentials && { token: credentials.token, userid: credentials.memberCode }),
     },
     body: endpoint.method === "GET" ? undefined : encode(endpoint, args),
     repeatable: endpoint.kind === "read",

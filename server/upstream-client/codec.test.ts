@@ -16,12 +16,12 @@ describe.each([16, 24, 32])("with a key of %i bytes", (length) => {
   const codec = createCodec({ key, iv });
   const options = { iv: wordArray(iv), mode: CryptoJS.mode.CBC, padding: CryptoJS.pad.Pkcs7 };
 
-  test("reads what crypto-js encrypts", () => {
+  test("decrypts what crypto-js encrypts", () => {
     const text = CryptoJS.AES.encrypt(JSON.stringify(value), wordArray(key), options).toString();
     expect(codec.decrypt(text)).toEqual(value);
   });
 
-  test("crypto-js reads what it encrypts, and the bytes are the same", () => {
+  test("crypto-js decrypts its ciphertext, and encrypts to the same bytes", () => {
     const text = codec.encrypt(value);
     const plain = CryptoJS.AES.decrypt(text, wordArray(key), options).toString(CryptoJS.enc.Utf8);
     expect(JSON.parse(plain)).toEqual(value);
@@ -30,7 +30,7 @@ describe.each([16, 24, 32])("with a key of %i bytes", (length) => {
     );
   });
 
-  test("in ECB it reads what crypto-js encrypts without an IV, in base64 and in hex", () => {
+  test("in ECB mode it decrypts what crypto-js encrypts without an IV, as base64 or hex", () => {
     const ecb = createCodec({ key, iv, mode: "ecb" });
     const settings = { mode: CryptoJS.mode.ECB, padding: CryptoJS.pad.Pkcs7 };
     const sent = CryptoJS.AES.encrypt(JSON.stringify(value), wordArray(key), settings);
@@ -41,13 +41,13 @@ describe.each([16, 24, 32])("with a key of %i bytes", (length) => {
     }
   });
 
-  test("does not read another key's data", () => {
+  test("does not decrypt data that was encrypted with another key", () => {
     const other = createCodec({ key: randomBytes(length), iv });
     expect(() => other.decrypt(codec.encrypt(value))).toThrow();
   });
 });
 
-test("tells ciphertext from plain text by its form", () => {
+test("recognizes ciphertext by its form", () => {
   const codec = createCodec({ key: randomBytes(16), iv: randomBytes(16) });
   expect(looksEncrypted(codec.encrypt({}))).toBe(true);
   for (const text of [
@@ -62,7 +62,7 @@ test("tells ciphertext from plain text by its form", () => {
   }
 });
 
-test("tells megabytes of text apart and reads them at once", () => {
+test("texts of several megabytes are classified and decrypted", () => {
   const codec = createCodec({ key: Buffer.alloc(16, 1), iv: Buffer.alloc(16, 2) });
   const data = { words: "长".repeat(1_300_000) };
   const base64 = codec.encrypt(data);
@@ -74,7 +74,7 @@ test("tells megabytes of text apart and reads them at once", () => {
   for (const text of ["a", " ", "=", '"'].map((letter) => letter.repeat(8_000_001)))
     expect(looksEncrypted(text)).toBe(false);
 });
-test("a large integer is exact beside a long text", () => {
+test("a large integer stays exact next to a long string", () => {
   const json = `{"id":1795432109876543211,"text":"${'字\\"'.repeat(900_000)}"}`;
   expect(parseJson(json)).toMatchObject({ id: "1795432109876543211" });
 });

@@ -5,14 +5,14 @@ export type CipherMode = "cbc" | "ecb";
 
 export const reportUnusualForm = (form: UnusualForm) => unusualForms.publish({ form });
 
-const largeInteger = /[:[,]\s*-?\d{16}/;
-const integer = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
-const numberName = /"(?=\d+"\s*:)/g;
+const mayHoldLargeInteger = /[:[,]\s*-?\d{16}/;
+const largeInteger = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+const numericKey = /"(?=\d+"\s*:)/g;
 
-const quoteLarge = (between: string) =>
+const quoteOutsideStrings = (between: string) =>
   between.length < 16
     ? between
-    : between.replace(integer, (digits) =>
+    : between.replace(largeInteger, (digits) =>
         Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`,
       );
 
@@ -25,34 +25,34 @@ function endOfString(json: string, open: number): number {
   return json.length;
 }
 
-/** A scanner: a regular expression for strings and numbers overflows its stack on long strings. */
+/** Not by one regular expression, whose stack would overflow on long strings. */
 function quoteLargeIntegers(json: string): string {
   const parts: string[] = [];
   for (let at = 0; at < json.length; ) {
     const quote = json.indexOf('"', at);
     const open = quote < 0 ? json.length : quote;
     const close = endOfString(json, open);
-    parts.push(quoteLarge(json.slice(at, open)), json.slice(open, close));
+    parts.push(quoteOutsideStrings(json.slice(at, open)), json.slice(open, close));
     at = close;
   }
   return parts.join("");
 }
 
-/** Integers of more than 53 bits become strings; numeric keys get a space, to keep their order. */
+/** Integers beyond 53 bits become strings; numeric keys get a space, which keeps their order. */
 export function parseJson(json: string): unknown {
   let text = json;
-  if (largeInteger.test(text)) {
+  if (mayHoldLargeInteger.test(text)) {
     text = quoteLargeIntegers(json);
     if (text !== json) reportUnusualForm("integers");
   }
-  if (/"\d+"\s*:/.test(text)) text = text.replace(numberName, '" ');
+  if (/"\d+"\s*:/.test(text)) text = text.replace(numericKey, '" ');
   return JSON.parse(text);
 }
 
-/** UTF-8 JSON, AES with PKCS7 padding, base64 (hex is accepted, too). */
+/** JSON in UTF-8, encrypted with AES and PKCS7 padding, as base64; hex can be decrypted, too. */
 export interface Codec {
   encrypt(value: unknown): string;
-  /** @throws when the text is not ciphertext under this key, or not JSON */
+  /** @throws if the text is not ciphertext under this key, or not JSON */
   decrypt(text: string): unknown;
 }
 
@@ -72,14 +72,14 @@ export function createCodec(options: {
     },
     decrypt(text) {
       const decipher = createDecipheriv(algorithm, key, iv);
-      const letters = text.replaceAll(/\s+/g, "");
-      const bytes = Buffer.from(letters, isHexBlocks(letters) ? "hex" : "base64");
+      const compact = text.replaceAll(/\s+/g, "");
+      const bytes = Buffer.from(compact, isHexBlocks(compact) ? "hex" : "base64");
       decipher.setAutoPadding(false);
       const plain = Buffer.concat([decipher.update(bytes), decipher.final()]);
       const value = parseJson(withoutPadding(plain));
       const last = plain.at(-1) ?? 0;
       if (last < 1 || last > BLOCK) reportUnusualForm("padding");
-      if (!isCanonical(letters, text)) reportUnusualForm("base64");
+      if (!isCanonical(compact, text)) reportUnusualForm("base64");
       return value;
     },
   };
@@ -87,23 +87,23 @@ export function createCodec(options: {
 
 const BLOCK = 16;
 
-/** PKCS7, zeros or spaces: JSON never ends with such bytes. */
+/** Removes PKCS7 padding, zeros or spaces: JSON never ends with such bytes. */
 export const withoutPadding = (plain: Buffer): string =>
   new TextDecoder("utf-8", { fatal: true })
     .decode(plain.subarray(0, plain.findLastIndex((byte) => byte > 0x20) + 1))
     .trim();
 
 /** Base64 of whole blocks hardly ever consists of hex digits alone. */
-const isHexBlocks = (letters: string) =>
-  letters !== "" && letters.length % (2 * BLOCK) === 0 && /^[0-9a-f]+$/i.test(letters);
-const isCanonical = (letters: string, text: string) =>
-  letters === text && (isHexBlocks(text) || (text.length % 4 === 0 && !/[-_]/.test(text)));
+const isHexBlocks = (compact: string) =>
+  compact !== "" && compact.length % (2 * BLOCK) === 0 && /^[0-9a-f]+$/i.test(compact);
+const isCanonical = (compact: string, text: string) =>
+  compact === text && (isHexBlocks(text) || (text.length % 4 === 0 && !/[-_]/.test(text)));
 
-/** Whole cipher blocks as base64, base64url or hex, with or without padding and line breaks. */
+/** For whole cipher blocks in base64, base64url or hex, with or without padding and line breaks. */
 export function looksEncrypted(text: string): boolean {
-  const letters = text.replaceAll(/\s+/g, "");
-  if (isHexBlocks(letters)) return true;
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(letters)) return false;
-  const bytes = letters.replace(/=+$/, "").length * (3 / 4);
+  const compact = text.replaceAll(/\s+/g, "");
+  if (isHexBlocks(compact)) return true;
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) return false;
+  const bytes = compact.replace(/=+$/, "").length * (3 / 4);
   return bytes >= BLOCK && bytes % 1 !== 0.75 && Math.floor(bytes) % BLOCK === 0;
 }

@@ -17,27 +17,27 @@ import { type MediaHeaders, mediaHeaders } from "./origins.ts";
 import { createAgent, type Proxies, type ProxySettings } from "./proxies.ts";
 
 const LIMITS = { running: 32, waiting: 512 };
-/** Per origin: streams that have just been evicted may still hold connections. */
+/** Per origin, for streams that have been evicted but still hold a connection. */
 const SPARE_CONNECTIONS = 64;
-/** OPEN_STREAMS; a stalled body holds about two megabytes. */
+/** For OPEN_STREAMS; each stalled stream holds about two megabytes of memory. */
 export const DEFAULT_OPEN_STREAMS = 192;
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 interface TextFile {
   text: string;
-  /** After redirects: the base of relative addresses. */
+  /** After redirects; relative addresses in the file resolve against it. */
   url: string;
   /** Age by Last-Modified in milliseconds, if known. */
   unchangedMs: number | undefined;
 }
 
-/** Follows redirects, except for `exchange`. */
+/** All methods but `exchange` follow redirects. */
 export interface Downloader {
   bytes(url: string, limit: number): Promise<Buffer>;
   /** At most 8 MB. @throws {UpstreamFault} */
   text(url: string): Promise<TextFile>;
-  /** Whatever its status; the caller must read or destroy the body. @throws {UpstreamFault} */
+  /** Resolves for any status; the caller must read or destroy the body. @throws {UpstreamFault} */
   open(
     url: string,
     headers: Record<string, string>,
@@ -53,15 +53,15 @@ export interface Downloader {
 }
 
 /**
- * Against SSRF, an untrusted address, and any redirect's target, must be https with a public IP
- * address: only upstream and operator may direct this site into the operator's network. Faults do
- * not count for the API's breakers.
- * @param options.timeoutMs to the last byte; for `open`, to the response and between chunks
+ * To prevent SSRF, untrusted addresses, and those they redirect to, must be https with a public IP
+ * address: only the upstream and the operator may name addresses in the operator's network. Faults
+ * here do not open the API's circuit breakers.
+ * @param options.timeoutMs until the last byte; for `open`, until the response and between chunks
  * @param options.mirrors addresses of the same file, the best one first (`origins.ts`)
- * @param options.isOwn on one of the upstream's servers
- * @param options.trusts the upstream's own, or on an origin that the operator has configured
- * @param options.headers that some hosts require
- * @param options.openStreams bodies proxied concurrently (`media/open-streams.ts`)
+ * @param options.isOwn whether an address is on one of the upstream's servers
+ * @param options.trusts true for the upstream's own addresses and origins configured by the operator
+ * @param options.headers request headers that some hosts require
+ * @param options.openStreams the number of bodies proxied concurrently (`media/open-streams.ts`)
  */
 export function createDownloader(options: {
   timeoutMs: number;
@@ -75,38 +75,38 @@ export function createDownloader(options: {
   const { timeoutMs, trusts, proxies = {} } = options;
   const { mirrors = (url) => [url], isOwn = () => false } = options;
   const connections = (options.openStreams ?? DEFAULT_OPEN_STREAMS) + SPARE_CONNECTIONS;
-  const agents = (through: Proxies | undefined, connect: { lookup?: LookupFunction } = {}) => ({
-    files: createAgent({ connect, connections: LIMITS.running }, through),
-    streams: createAgent({ connect, connections, bodyTimeout: timeoutMs }, through),
+  const createAgents = (via: Proxies | undefined, connect: { lookup?: LookupFunction } = {}) => ({
+    files: createAgent({ connect, connections: LIMITS.running }, via),
+    streams: createAgent({ connect, connections, bodyTimeout: timeoutMs }, via),
   });
-  const to = {
-    loopback: agents(undefined),
-    upstream: agents(proxies.upstream),
-    named: agents(proxies.others),
-    others: agents(proxies.others, { lookup: lookupOnInternet }),
+  const agents = {
+    loopback: createAgents(undefined),
+    upstream: createAgents(proxies.upstream),
+    configured: createAgents(proxies.others),
+    untrusted: createAgents(proxies.others, { lookup: lookupOnInternet }),
   };
   const limiter = createLimiter(LIMITS);
 
   async function agentsFor(url: string, mayBeTrusted = true) {
     const { hostname, origin } = new URL(url);
     if (mayBeTrusted && trusts(url)) {
-      if (isLoopback(hostname)) return to.loopback;
-      return isOwn(url) ? to.upstream : to.named;
+      if (isLoopback(hostname)) return agents.loopback;
+      return isOwn(url) ? agents.upstream : agents.configured;
     }
-    // a proxy resolves names itself: refuse those that resolve only to private addresses
+    // proxies resolve names themselves, so refuse names that have only private addresses
     if (mayBeOnInternet(url) && !(proxies.others && (await resolvesPrivately(hostname))))
-      return to.others;
-    throw new UpstreamFault(`media: ${origin} is neither https on the internet nor named.`);
+      return agents.untrusted;
+    throw new UpstreamFault(`media: ${origin} is neither https on the internet nor configured.`);
   }
 
-  async function followed(
+  async function follow(
     url: string,
     kind: "files" | "streams",
     { signal, headers = {} }: { signal: AbortSignal; headers?: Record<string, string> },
   ) {
     let at = url;
     let isTrusted = true;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const dispatcher = (await agentsFor(at, isTrusted))[kind];
       const all = { ...mediaHeaders(at, options.headers ?? {}), ...headers };
       const answer = await request(at, { dispatcher, headers: all, signal });
@@ -117,11 +117,11 @@ export function createDownloader(options: {
       if (!URL.canParse(String(location), at)) break;
       at = new URL(String(location), at).href;
     }
-    throw new UpstreamFault(`media: ${new URL(url).origin} redirects to nowhere.`);
+    throw new UpstreamFault(`media: ${new URL(url).origin}: too many or invalid redirects.`);
   }
 
-  async function whole(url: string, signal: AbortSignal) {
-    const found = await followed(url, "files", { signal });
+  async function requestWhole(url: string, signal: AbortSignal) {
+    const found = await follow(url, "files", { signal });
     const { statusCode: status, body } = found.answer;
     if (status === 200 || isWhole(found.answer)) return found;
     await body.dump();
@@ -131,19 +131,19 @@ export function createDownloader(options: {
   async function firstAvailable<Value>(
     url: string,
     shouldContinue: (fault: UpstreamFault) => boolean,
-    get: (way: string, signal: AbortSignal) => Promise<Value>,
+    get: (mirror: string, signal: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
-    const until = performance.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     const addresses = mirrors(url);
-    for (const [index, way] of addresses.entries()) {
-      const left = Math.max(1, Math.ceil(until - performance.now()));
-      const ms = Math.ceil(left / (addresses.length - index));
-      const late = new AbortController();
-      const timer = setTimeout(() => late.abort(), ms);
+    for (const [index, mirror] of addresses.entries()) {
+      const remainingMs = Math.max(1, Math.ceil(deadline - performance.now()));
+      const ms = Math.ceil(remainingMs / (addresses.length - index));
+      const timeout = new AbortController();
+      const timer = setTimeout(() => timeout.abort(), ms);
       try {
-        return await get(way, late.signal);
+        return await get(mirror, timeout.signal);
       } catch (error) {
-        const fault = late.signal.aborted ? timeoutFault("media", ms) : asFault(error, way);
+        const fault = timeout.signal.aborted ? timeoutFault("media", ms) : asFault(error, mirror);
         if (index === addresses.length - 1 || !shouldContinue(fault)) throw fault;
       } finally {
         clearTimeout(timer);
@@ -152,35 +152,35 @@ export function createDownloader(options: {
     throw new UpstreamFault("media: no address.");
   }
 
-  const reading = <Value>(url: string, read: (found: Found) => Promise<Value>) =>
-    firstAvailable(url, isServerFault, (way, signal) =>
-      limiter.run(async () => read(await whole(way, signal)), signal),
+  const readFirst = <Value>(url: string, read: (found: Found) => Promise<Value>) =>
+    firstAvailable(url, isServerFault, (mirror, signal) =>
+      limiter.run(async () => read(await requestWhole(mirror, signal)), signal),
     );
 
   return {
-    bytes: (url, limit) => reading(url, ({ answer }) => readBody("media", answer, limit)),
+    bytes: (url, limit) => readFirst(url, ({ answer }) => readBody("media", answer, limit)),
     text: (url) =>
-      reading(url, async ({ answer, url: at }) => ({
+      readFirst(url, async ({ answer, url: at }) => ({
         text: await readText("media", answer),
         url: at,
         unchangedMs: unchangedMs(answer),
       })),
     open: (url, headers, signal) =>
-      firstAvailable(url, isServerFault, (way, late) =>
-        inTime(AbortSignal.any([signal, late]), async (either) => {
-          const { answer } = await followed(way, "streams", { headers, signal: either });
+      firstAvailable(url, isServerFault, (mirror, timeout) =>
+        rejectOnAbort(AbortSignal.any([signal, timeout]), async (either) => {
+          const { answer } = await follow(mirror, "streams", { headers, signal: either });
           return answer;
         }),
       ),
     exchange: (url, method, headers, signal) =>
-      firstAvailable(url, method === "GET" ? isServerFault : wasNeverSent, (way, late) =>
-        inTime(AbortSignal.any([signal, late]), async (either) => {
-          const { streams } = await agentsFor(way);
-          return request(way, { dispatcher: streams, headers, signal: either, method });
+      firstAvailable(url, method === "GET" ? isServerFault : wasNeverSent, (mirror, timeout) =>
+        rejectOnAbort(AbortSignal.any([signal, timeout]), async (either) => {
+          const { streams } = await agentsFor(mirror);
+          return request(mirror, { dispatcher: streams, headers, signal: either, method });
         }),
       ),
     async close() {
-      const all = Object.values(to).flatMap(({ files, streams }) => [files, streams]);
+      const all = Object.values(agents).flatMap(({ files, streams }) => [files, streams]);
       await Promise.all(all.map((agent) => agent.destroy()));
     },
   };
@@ -191,14 +191,14 @@ type Found = { answer: Dispatcher.ResponseData; url: string };
 const redirectStatuses = [301, 302, 303, 307, 308];
 
 /** undici ignores the signal while a request waits for a connection. */
-function inTime(
+function rejectOnAbort(
   signal: AbortSignal,
-  ask: (signal: AbortSignal) => Promise<Dispatcher.ResponseData>,
+  begin: (signal: AbortSignal) => Promise<Dispatcher.ResponseData>,
 ): Promise<Dispatcher.ResponseData> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
-    ask(signal)
+    begin(signal)
       .then((answer) => (signal.aborted ? void answer.body.destroy() : resolve(answer)))
       .catch(reject)
       .finally(() => signal.removeEventListener("abort", abort));
@@ -213,7 +213,7 @@ function mayBeOnInternet(url: string): boolean {
   );
 }
 
-/** At connect time, against DNS rebinding. */
+/** Checks addresses when connecting, to prevent DNS rebinding. */
 const lookupOnInternet: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, []);

@@ -16,12 +16,12 @@ const sessionCodes: Record<string, SessionEndedError["reason"]> = {
 };
 
 /**
- * Decrypts `data` if necessary and validates it. `call` ("video.detail") is for messages.
+ * Decrypts `data` if necessary and validates it. `call` ("video.detail") is for error messages.
  * @param options.wanted "msg" if the result is the message for the visitor
  * @param options.successCodes "0" by default
  * @throws {SessionEndedError} for the codes 8000, 10040 and SYS.0015
  * @throws {UpstreamRefusal} for any other code
- * @throws {UpstreamFault} when the answer cannot be parsed
+ * @throws {UpstreamFault} if the answer cannot be parsed
  */
 export function readEnvelope<Data extends z.ZodType>(
   call: string,
@@ -52,16 +52,16 @@ export interface ReadOptions {
   successCodes?: readonly string[] | undefined;
 }
 
-const isNothing = (value: unknown) =>
+const isEmptyValue = (value: unknown) =>
   value === "" ||
   value === null ||
   value === undefined ||
   (Array.isArray(value) && value.length === 0);
 
-/** Accepts substitutes for an empty object and drops invalid fields. */
+/** Treats invalid fields as missing, and reads empty values as an empty object if necessary. */
 export function readData<Data extends z.ZodType>(schema: Data, value: unknown) {
   const parsed = readTolerantly(schema, value);
-  if (parsed.success || !isNothing(value)) return parsed;
+  if (parsed.success || !isEmptyValue(value)) return parsed;
   const empty = schema.safeParse({});
   if (!empty.success) return parsed;
   reportUnusualForm("empty");
@@ -70,17 +70,17 @@ export function readData<Data extends z.ZodType>(schema: Data, value: unknown) {
 
 /** @throws {UpstreamFault} for a body that is not JSON, or has no code */
 export function parseEnvelope(call: string, body: string) {
-  const json = jsonIn(body);
-  if (json === undefined) throw unreadable(`${call}: the answer is not JSON.`);
+  const json = findJson(body);
+  if (json === undefined) throw unreadableFault(`${call}: the answer is not JSON.`);
   const parsed = envelope.safeParse(json);
-  if (!parsed.success) throw unreadable(`${call}: the answer has no code.`);
+  if (!parsed.success) throw unreadableFault(`${call}: the answer has no code.`);
   return parsed.data;
 }
 
-const MOST_BEGINNINGS = 5;
+const MAX_STARTS = 5;
 
-/** Also after a byte order mark, among printed warnings, and with raw line breaks in strings. */
-function jsonIn(body: string): unknown {
+/** Also after a byte order mark or warnings, and with unescaped line breaks in strings. */
+function findJson(body: string): unknown {
   const text = body.trim();
   for (const [form, candidate] of candidatesIn(text)) {
     try {
@@ -102,17 +102,17 @@ function* candidatesIn(text: string): Generator<[UnusualForm | undefined, string
   const end = clean.lastIndexOf("}") + 1;
   let tries = 0;
   for (const { index } of clean.matchAll(/\{\s*"/g)) {
-    if (tries++ === MOST_BEGINNINGS) return;
+    if (tries++ === MAX_STARTS) return;
     yield ["around", clean.slice(index, end)];
   }
 }
 
-const unreadable = (message: string) =>
+const unreadableFault = (message: string) =>
   new UpstreamFault(`${message} Check that UPSTREAM_URL leads to the API itself.`, {
     kind: "unreadable",
   });
 
-/** A string may be ciphertext or, if the schema allows it, plain text. */
+/** Decrypts ciphertext; the data may also be plain, even a plain string. */
 export function openData(data: unknown, codec: Codec): { value: unknown; undecryptable?: boolean } {
   if (typeof data !== "string" || !looksEncrypted(data)) return { value: data };
   try {

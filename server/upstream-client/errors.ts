@@ -29,7 +29,7 @@ export abstract class CallError extends Error {
   }
 }
 
-/** No answer, or no intelligible one. The message is for operators. */
+/** The upstream gave no usable answer (see `FaultKind`). The message is for operators. */
 export class UpstreamFault extends CallError {
   override name = "UpstreamFault";
   readonly kind: FaultKind;
@@ -70,6 +70,7 @@ export class UpstreamRefusal extends CallError {
   }
 }
 
+/** `elsewhere`: ended by a login on another device or by a new password. */
 export type SessionEnding = "expired" | "elsewhere";
 
 /** Thrown only by member calls. */
@@ -80,7 +81,7 @@ export class SessionEndedError extends CallError {
   }
 }
 
-/** This request may not register a member. The message is for the visitor, in Chinese. */
+/** A member call in a request that may not register a guest. The message is for the visitor. */
 export class UnregisteredError extends CallError {
   override name = "UnregisteredError";
   override get visitorMessage() {
@@ -108,7 +109,7 @@ export function networkFault(call: string, base: string, error: unknown): Upstre
     return new UpstreamFault(message, { kind: "unreachable", cause: error });
   }
   if (error instanceof errors.SocketError || code === "ECONNRESET" || code === "EPIPE") {
-    const message = `${call}: the connection broke off before the answer was whole. Look at the upstream's own log.`;
+    const message = `${call}: the connection closed before the answer was complete. Look at the upstream's own log.`;
     return new UpstreamFault(message, { kind: "broken", cause: error });
   }
   return new UpstreamFault(`${call}: ${String(error)}.`, { kind: "broken", cause: error });
@@ -120,6 +121,7 @@ export const timeoutFault = (call: string, ms: number) =>
     { kind: "timeout" },
   );
 
+/** No HTTP status ends a session: only codes in an envelope do. */
 const advice: Record<number, string> = {
   401: "Check UPSTREAM_SECURITY_HEADER.",
   403: "Check UPSTREAM_SECURITY_HEADER.",
@@ -134,22 +136,22 @@ export const statusFault = (call: string, status: number) =>
 
 export const queueFault = (call: string, waiting: number) =>
   new UpstreamFault(
-    `${call}: ${waiting} calls are waiting already. The upstream is too slow for this load.`,
+    `${call}: ${waiting} calls are already waiting. The upstream is too slow for this load.`,
     { kind: "busy" },
   );
 
-export function pausedFault(call: string, byProxy: boolean) {
-  const advice = byProxy
-    ? "the proxy on the way to the upstream is down and looked at every 2 s or sooner. Check the proxy."
-    : "the upstream is down and looked at every 2 s or sooner. Check UPSTREAM_URL and that the upstream runs.";
+export function pausedFault(call: string, proxyIsDown: boolean) {
+  const advice = proxyIsDown
+    ? "the proxy to the upstream is down; it is probed at least every 2 s. Check the proxy."
+    : "the upstream is down; it is probed at least every 2 s. Check UPSTREAM_URL and that the upstream runs.";
   return new UpstreamFault(`${call}: ${advice}`, { kind: "paused" });
 }
 
-const aboutServer = new Set(["unreachable", "proxy", "broken", "timeout", "unreadable"]);
+const serverFaultKinds = new Set(["unreachable", "proxy", "broken", "timeout", "unreadable"]);
 
-/** Concerns the whole server or the route to it, not only one call. */
+/** The fault concerns the whole server or the route to it, not only one call. */
 export const isServerFault = ({ kind, status }: UpstreamFault): boolean =>
-  aboutServer.has(kind) || (status !== undefined && status >= 500);
+  serverFaultKinds.has(kind) || (status !== undefined && status >= 500);
 
 /** A retry on the same server may succeed. */
 export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
@@ -160,6 +162,6 @@ export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
   status === 503 ||
   status === 504;
 
-/** Even a write may be tried on another server. */
+/** Even a write may be tried on another server. `paused` means that no other is left. */
 export const wasNeverSent = ({ kind }: UpstreamFault): boolean =>
   kind === "unreachable" || kind === "proxy" || kind === "busy";

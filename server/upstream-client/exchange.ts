@@ -13,11 +13,11 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   body?: string | FormData;
-  /** Whether it may be retried even if it was sent. */
+  /** Whether the call may be retried even after it was sent. */
   repeatable: boolean;
 }
 
-/** @throws {UpstreamFault} unless 2xx, and above 8 MB; undici's error without an answer */
+/** @throws {UpstreamFault} if not 2xx or over 8 MB; undici's own error if there is no answer */
 export async function exchange(
   base: string,
   call: Call,
@@ -32,7 +32,7 @@ export async function exchange(
   return readText(call.name, answer);
 }
 
-/** In UTF-8 or GB18030. @throws as `readBody` */
+/** Decodes UTF-8 or GB18030. @throws like `readBody` */
 export async function readText(name: string, answer: Body): Promise<string> {
   const bytes = await readBody(name, answer, MAX_ANSWER);
   const isGb = /charset="?gb/i.test(String(answer.headers["content-type"])) && !isUtf8(bytes);
@@ -41,7 +41,7 @@ export async function readText(name: string, answer: Body): Promise<string> {
 
 type Body = Pick<Dispatcher.ResponseData, "body" | "headers">;
 
-/** Some servers compress unasked, or without saying so. @throws {UpstreamFault} above `limit` */
+/** Decompresses what servers compress unasked. @throws {UpstreamFault} above `limit` bytes */
 export async function readBody(
   name: string,
   { body, headers }: Body,
@@ -52,7 +52,7 @@ export async function readBody(
     return new UpstreamFault(message, { kind: "unexpected" });
   };
   const sent = await readWholeBody(body, limit, tooLarge);
-  const bytes = await unpacked(sent, String(headers["content-encoding"]), limit).catch((cause) => {
+  const bytes = await unpack(sent, String(headers["content-encoding"]), limit).catch((cause) => {
     if (isTooLarge(cause)) throw tooLarge();
     const message = `${name}: the answer's compression is damaged. Look at the upstream's own log.`;
     throw new UpstreamFault(message, { kind: "broken", cause });
@@ -67,8 +67,8 @@ const isTooLarge = (error: unknown) =>
 const unzipped = promisify(unzip);
 const unpackers = { br: promisify(brotliDecompress), deflate: promisify(inflateRaw) };
 
-/** gzip and zlib by their first bytes; brotli and raw deflate by the header, which may be wrong. */
-async function unpacked(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+/** Knows gzip and zlib by their first bytes, others only by the header, which may be wrong. */
+async function unpack(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
   const bound = { maxOutputLength };
   const [first = 0, second = 0] = bytes;
   if (first === 0x1f && second === 0x8b) return unzipped(bytes, bound);
@@ -121,7 +121,7 @@ export function isWhole({ statusCode, headers }: Dispatcher.ResponseData): boole
   return statusCode === 206 && last !== undefined && (size === "*" || Number(size) - 1 === +last);
 }
 
-/** In milliseconds, by Last-Modified. */
+/** Time since Last-Modified in milliseconds, if known. */
 export function unchangedMs({ headers }: Dispatcher.ResponseData): number | undefined {
   const now = headers.date ? Date.parse(String(headers.date)) : Date.now();
   const ms = now - Date.parse(String(headers["last-modified"]));

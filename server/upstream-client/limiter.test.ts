@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createLimiter, QueueFullError } from "./limiter.ts";
 
-const patient = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-function work() {
+function createTask() {
   let finish = () => {};
   const done = new Promise<void>((resolve) => {
     finish = resolve;
@@ -14,14 +14,14 @@ function work() {
 test("queued calls start in order as others end, whether they succeed or fail", async () => {
   const limiter = createLimiter({ running: 1, waiting: 2 });
   const order: string[] = [];
-  const first = work();
+  const first = createTask();
   const failing = limiter.run(async () => {
     await first.run();
     throw new Error("no");
-  }, patient);
-  const later = ["a", "b"].map((name) => limiter.run(async () => order.push(name), patient));
+  }, neverAborted);
+  const later = ["a", "b"].map((name) => limiter.run(async () => order.push(name), neverAborted));
   expect([limiter.running, limiter.waiting]).toEqual([1, 2]);
-  await expect(limiter.run(async () => 0, patient)).rejects.toThrow(QueueFullError);
+  await expect(limiter.run(async () => 0, neverAborted)).rejects.toThrow(QueueFullError);
   first.finish();
   await expect(failing).rejects.toThrow("no");
   await Promise.all(later);
@@ -31,8 +31,8 @@ test("queued calls start in order as others end, whether they succeed or fail", 
 
 test("an aborted caller leaves the queue without running", async () => {
   const limiter = createLimiter({ running: 1, waiting: 1 });
-  const first = work();
-  const running = limiter.run(first.run, patient);
+  const first = createTask();
+  const running = limiter.run(first.run, neverAborted);
   const impatient = new AbortController();
   let ran = false;
   const waiting = limiter.run(async () => {
@@ -48,9 +48,9 @@ test("an aborted caller leaves the queue without running", async () => {
 
 test("as many calls run at once as the limit allows", async () => {
   const limiter = createLimiter({ running: 2, waiting: 5 });
-  const works = [work(), work(), work()];
+  const tasks = [createTask(), createTask(), createTask()];
   const begun: number[] = [];
-  const runs = works.map(({ run }, at) =>
+  const runs = tasks.map(({ run }, at) =>
     limiter.run(() => {
       begun.push(at);
       return run();
@@ -58,7 +58,7 @@ test("as many calls run at once as the limit allows", async () => {
   );
   await Promise.resolve();
   expect([begun, limiter.running, limiter.waiting]).toEqual([[0, 1], 2, 1]);
-  for (const { finish } of works.toReversed()) finish();
+  for (const { finish } of tasks.toReversed()) finish();
   await Promise.all(runs);
   expect(begun).toEqual([0, 1, 2]);
 });

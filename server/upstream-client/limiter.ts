@@ -2,19 +2,19 @@ export class QueueFullError extends Error {
   override name = "QueueFull";
 }
 
-/** Up to `waiting` jobs queue, the rest is rejected at once. */
+/** Runs up to `running` tasks at once, queues up to `waiting` more, and rejects others at once. */
 export interface Limiter {
   readonly running: number;
   readonly waiting: number;
-  /** @throws {QueueFullError}, or the signal's reason when it aborts while the work is queued */
-  run<Value>(work: () => Promise<Value>, signal?: AbortSignal): Promise<Value>;
+  /** @throws {QueueFullError}, or the signal's reason if it aborts while the task is queued */
+  run<Value>(task: () => Promise<Value>, signal?: AbortSignal): Promise<Value>;
 }
 
 export function createLimiter(limits: { running: number; waiting: number }): Limiter {
   const queue = new Set<() => void>();
   let running = 0;
 
-  const end = () => {
+  const startNext = () => {
     const [next] = queue;
     if (!next) running -= 1;
     else {
@@ -23,20 +23,20 @@ export function createLimiter(limits: { running: number; waiting: number }): Lim
     }
   };
 
-  const turn = (signal?: AbortSignal) =>
+  const waitForTurn = (signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       if (queue.size >= limits.waiting) return reject(new QueueFullError());
       if (signal?.aborted) return reject(signal.reason);
-      const leave = () => {
+      const abort = () => {
         queue.delete(start);
         reject(signal?.reason);
       };
       const start = () => {
-        signal?.removeEventListener("abort", leave);
+        signal?.removeEventListener("abort", abort);
         resolve();
       };
       queue.add(start);
-      signal?.addEventListener("abort", leave, { once: true });
+      signal?.addEventListener("abort", abort, { once: true });
     });
 
   return {
@@ -46,13 +46,13 @@ export function createLimiter(limits: { running: number; waiting: number }): Lim
     get waiting() {
       return queue.size;
     },
-    async run(work, signal) {
-      if (running >= limits.running) await turn(signal);
+    async run(task, signal) {
+      if (running >= limits.running) await waitForTurn(signal);
       else running += 1;
       try {
-        return await work();
+        return await task();
       } finally {
-        end();
+        startNext();
       }
     },
   };

@@ -1,4 +1,4 @@
-/** For a host, its subdomains (`*.host`) or all others (`*`). */
+/** A value for one host, for its subdomains (`*.host`), or for all other hosts (`*`). */
 export interface HostValue {
   host: string;
   value: string;
@@ -13,32 +13,32 @@ export interface MediaHeaders {
 const USER_AGENT =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
-export function mediaHeaders(url: string, named: MediaHeaders): Record<string, string> {
+export function mediaHeaders(url: string, settings: MediaHeaders): Record<string, string> {
   const { hostname } = new URL(url);
-  const fits = (host: string) =>
+  const matches = (host: string) =>
     host === "*" ||
     host === hostname ||
     (host.startsWith("*.") && hostname.endsWith(host.slice(1)));
   const pick = (values: readonly HostValue[] = []) =>
     // the longest match is the most specific
     values
-      .filter(({ host }) => fits(host))
+      .filter(({ host }) => matches(host))
       .toSorted((a, b) => b.host.replace("*", "").length - a.host.replace("*", "").length)[0]
       ?.value;
-  const referer = pick(named.referers);
-  return { "user-agent": pick(named.userAgents) ?? USER_AGENT, ...(referer && { referer }) };
+  const referer = pick(settings.referers);
+  return { "user-agent": pick(settings.userAgents) ?? USER_AGENT, ...(referer && { referer }) };
 }
 
-/** They all have the same files. */
+/** The upstream's servers, which all have the same files. */
 export interface UpstreamOrigins {
-  /** Absolute; independent of which servers are up. */
+  /** The absolute address on the first server, even if that is down. */
   resolve(url: string): string;
   /** A path, if the address is on the first server. */
   shorten(url: string): string;
-  /** Browsers must not learn such addresses. */
+  /** On one of the upstream's servers: browsers must not learn such addresses. */
   isOwn(url: string): boolean;
   isOwnHost(url: string): boolean;
-  /** The file on each server that is up, the given one first; foreign files have one address. */
+  /** The file's addresses on servers that are up, `url` first; for a foreign file, only `url`. */
   mirrors(url: string): string[];
 }
 
@@ -63,8 +63,8 @@ export function createUpstreamOrigins(
     mirrors(url) {
       if (!isOwn(url)) return [url];
       const { origin, pathname, search } = new URL(url);
-      const well = [...new Set([origin, ...origins])].filter((one) => !isDown(one));
-      return well.length > 0 ? well.map((one) => one + pathname + search) : [url];
+      const healthy = [...new Set([origin, ...origins])].filter((one) => !isDown(one));
+      return healthy.length > 0 ? healthy.map((one) => one + pathname + search) : [url];
     },
   };
 }

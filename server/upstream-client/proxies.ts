@@ -15,11 +15,11 @@ export interface ProxySettings {
   others?: Proxies | undefined;
 }
 
-/** None for this machine, whatever `except` says. */
+/** This machine is never reached through a proxy, whatever `except` says. */
 export const proxiesTo = (url: string, proxies: Proxies | undefined): Proxies | undefined =>
   isLoopback(new URL(url).hostname) ? undefined : proxies;
 
-/** Always tunnels (CONNECT): HTTP answers are the server's. @throws {ProxyFault} by requests */
+/** Always tunnels (CONNECT), so that answers are the server's. Its requests throw ProxyFault. */
 export function createAgent(
   options: Omit<Agent.Options, "connect"> & { connect?: { lookup?: LookupFunction } },
   proxies: Proxies | undefined,
@@ -58,7 +58,7 @@ class ProxyPool extends Pool {
     answer.socket.on("error", () => undefined).destroy();
     const advice = answer.statusCode >= 500 ? UNREACHABLE : advices[answer.statusCode];
     throw new ProxyFault(
-      `the proxy ${this.#proxy} gives no connection: HTTP status ${answer.statusCode}. ${advice ?? "Look at the proxy's own log."}`,
+      `the proxy ${this.#proxy} did not connect: HTTP status ${answer.statusCode}. ${advice ?? "Look at the proxy's own log."}`,
       { status: answer.statusCode },
     );
   }
@@ -67,6 +67,6 @@ class ProxyPool extends Pool {
 const SETTINGS = "UPSTREAM_PROXY, HTTPS_PROXY and HTTP_PROXY";
 const UNREACHABLE = "It cannot reach the server: check UPSTREAM_URL, and NO_PROXY.";
 const advices: Record<number, string> = {
-  403: "Let it connect to the server's port, or name the server in NO_PROXY.",
+  403: "Allow it to connect to the server's port, or add the server to NO_PROXY.",
   407: `Check the user and password in ${SETTINGS}.`,
 };

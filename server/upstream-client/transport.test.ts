@@ -6,18 +6,18 @@ import type { Call } from "./exchange.ts";
 import { type CallReport, createTransport } from "./transport.ts";
 
 /** In milliseconds; reached only if a test fails. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
-const ends: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const end of cleanups.splice(0).reverse()) await end();
 });
 
 type Answer = (response: ServerResponse, attempt: number) => void;
 const ok: Answer = (response) => response.end("{}");
 
-/** A server that answers with the current `answer`; probes are not counted. */
-async function server(answer: Answer, port = 0) {
+/** Starts a server that calls the current `answer`; probes do not count as attempts. */
+async function serve(answer: Answer, port = 0) {
   const state = { answer, attempts: 0 };
   const listening = createServer((request, response) => {
     if (request.url?.endsWith("/probe")) return state.answer(response, -1);
@@ -29,7 +29,7 @@ async function server(answer: Answer, port = 0) {
     listening.closeAllConnections();
     await new Promise((resolve) => listening.close(resolve));
   };
-  ends.push(stop);
+  cleanups.push(stop);
   const { port: bound } = listening.address() as AddressInfo;
   return { state, stop, port: bound, url: `http://127.0.0.1:${bound}/base/` };
 }
@@ -49,18 +49,18 @@ function transportTo(baseUrls: string[], timeoutMs = 2_000) {
   const probe = { call: callOf({ name: "probe", path: "/probe" }), read: JSON.parse };
   const onCall = (report: CallReport) => void reports.push(report);
   const transport = createTransport({ baseUrls, timeoutMs, probe, onCall });
-  ends.push(() => transport.close());
+  cleanups.push(() => transport.close());
   const send = (more: Partial<Call> = {}) => transport.send(callOf(more), (body) => body);
   return { transport, reports, read: send, write: () => send({ repeatable: false }), send };
 }
 
 async function upstream(answer: Answer, timeoutMs?: number) {
-  const { state, url } = await server(answer);
+  const { state, url } = await serve(answer);
   return { seen: state, ...transportTo([url], timeoutMs) };
 }
 
 describe("one server", () => {
-  test("a good answer's body is returned, and its time is reported", async () => {
+  test("the body of a good answer is returned, and the call is reported", async () => {
     const { read, reports } = await upstream((response) => response.end('{"code":0}'));
     expect(await read()).toBe('{"code":0}');
     expect(reports).toEqual([expect.objectContaining({ name: "video.test", outcome: "ok" })]);
@@ -70,9 +70,9 @@ describe("one server", () => {
     [500, /^video\.test: HTTP status 500\. Look at the upstream's own log\.$/],
     [401, /Check UPSTREAM_SECURITY_HEADER/],
     [404, /Check the path in UPSTREAM_URL/],
-  ])("status %i is a fault that says what to do, and is not retried", async (status, says) => {
+  ])("status %i is a fault that says what to do, and is not retried", async (status, advice) => {
     const { seen, read } = await upstream((response) => response.writeHead(status).end("no"));
-    await expect(read()).rejects.toThrow(says);
+    await expect(read()).rejects.toThrow(advice);
     expect(seen.attempts).toBe(1);
   });
 
@@ -87,16 +87,16 @@ describe("one server", () => {
     ],
     ["a server that says 502", (response) => response.writeHead(502).end()],
     ["a server that says 503", (response) => response.writeHead(503).end()],
-  ])("a read is retried twice after %s, a write never", async (_title, fault) => {
-    const saved = await upstream((response, attempt) => (attempt < 3 ? fault : ok)(response, 0));
-    expect(await saved.read()).toBe("{}");
-    expect(saved.seen.attempts).toBe(3);
+  ])("a read is retried twice after %s, but a write is not", async (_title, fault) => {
+    const flaky = await upstream((response, attempt) => (attempt < 3 ? fault : ok)(response, 0));
+    expect(await flaky.read()).toBe("{}");
+    expect(flaky.seen.attempts).toBe(3);
 
-    const lost = await upstream(fault);
-    await expect(lost.read()).rejects.toThrow(UpstreamFault);
-    expect(lost.seen.attempts).toBe(3);
-    await expect(lost.write()).rejects.toThrow(UpstreamFault);
-    expect(lost.seen.attempts).toBe(4);
+    const broken = await upstream(fault);
+    await expect(broken.read()).rejects.toThrow(UpstreamFault);
+    expect(broken.seen.attempts).toBe(3);
+    await expect(broken.write()).rejects.toThrow(UpstreamFault);
+    expect(broken.seen.attempts).toBe(4);
   });
 
   test.each<[string, Answer]>([
@@ -120,9 +120,9 @@ describe("one server", () => {
     const waiting: ServerResponse[] = [];
     const { seen, read, transport } = await upstream((response) => void waiting.push(response));
     const calls = Array.from({ length: 320 }, () => read());
-    await vi.waitFor(() => expect(seen.attempts).toBe(64), PATIENCE);
+    await vi.waitFor(() => expect(seen.attempts).toBe(64), TIMEOUT_MS);
     expect(transport.health()[0]).toMatchObject({ running: 64, waiting: 256, open: false });
-    await expect(read()).rejects.toThrow(/256 calls are waiting already/);
+    await expect(read()).rejects.toThrow(/256 calls are already waiting/);
     expect(seen.attempts).toBe(64);
     seen.answer = ok;
     for (const response of waiting) response.end("{}");
@@ -140,11 +140,11 @@ describe("the breaker", () => {
     const { seen, send, transport } = await upstream(fail);
     await failFiveTimes(send);
     expect(transport.health()[0]).toMatchObject({ open: true, faults: 5 });
-    await expect(send()).rejects.toThrow(/the upstream is down and looked at every 2 s/);
+    await expect(send()).rejects.toThrow(/the upstream is down; it is probed at least every 2 s/);
     expect(seen.attempts).toBe(5);
 
     seen.answer = ok;
-    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), PATIENCE);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), TIMEOUT_MS);
     expect(await send()).toBe("{}");
   });
 
@@ -153,7 +153,7 @@ describe("the breaker", () => {
     seen.answer = (response, attempt) => (attempt < 0 ? undefined : fail(response, attempt));
     await failFiveTimes(send);
     seen.answer = ok;
-    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), PATIENCE);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), TIMEOUT_MS);
   });
 
   test("stays closed while only one call fails, unless the probe fails too", async () => {
@@ -164,7 +164,7 @@ describe("the breaker", () => {
     expect(transport.health()[0]?.open).toBe(false);
     seen.answer = fail;
     for (let times = 0; times < 6; times += 1) await send().catch(() => undefined);
-    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(true), TIMEOUT_MS);
   });
 
   test("a good answer between bad ones keeps it closed", async () => {
@@ -180,7 +180,7 @@ describe("the breaker", () => {
 
 describe("several servers", () => {
   test("the first healthy one gets every call", async () => {
-    const [first, second] = [await server(ok), await server(ok)];
+    const [first, second] = [await serve(ok), await serve(ok)];
     const { read, write } = transportTo([first.url, second.url]);
     for (let calls = 0; calls < 5; calls += 1) await Promise.all([read(), write()]);
     expect([first.state.attempts, second.state.attempts]).toEqual([10, 0]);
@@ -190,8 +190,8 @@ describe("several servers", () => {
     ["breaks off", (response) => response.destroy()],
     ["fails", (response) => response.writeHead(500).end()],
     ["hangs", () => {}],
-  ])("a read moves on to the second when the first %s, a write does not", async (_title, fault) => {
-    const [first, second] = [await server(fault), await server(ok)];
+  ])("reads, not writes, move on to the second if the first %s", async (_title, fault) => {
+    const [first, second] = [await serve(fault), await serve(ok)];
     const { read, write } = transportTo([first.url, second.url], 600);
     expect(await read()).toBe("{}");
     await expect(write()).rejects.toThrow(UpstreamFault);
@@ -199,7 +199,7 @@ describe("several servers", () => {
   });
 
   test("a write moves on to the second only if it cannot have reached the first", async () => {
-    const [first, second] = [await server(ok), await server(ok)];
+    const [first, second] = [await serve(ok), await serve(ok)];
     const { write } = transportTo([first.url, second.url]);
     await first.stop();
     expect(await write()).toBe("{}");
@@ -207,7 +207,7 @@ describe("several servers", () => {
   });
 
   test("an answer that cannot be read from the first is read from the second", async () => {
-    const [first, second] = [await server((response) => response.end("<html>")), await server(ok)];
+    const [first, second] = [await serve((response) => response.end("<html>")), await serve(ok)];
     const { transport } = transportTo([first.url, second.url]);
     const parse = (body: string) => {
       if (body.startsWith("<")) throw new UpstreamFault("no JSON", { kind: "unreadable" });
@@ -217,7 +217,7 @@ describe("several servers", () => {
   });
 
   test("a failed first server is skipped, and used again when it is back", async () => {
-    const [first, second] = [await server(ok), await server(ok)];
+    const [first, second] = [await serve(ok), await serve(ok)];
     const { send, transport, reports } = transportTo([first.url, second.url]);
     await first.stop();
     for (const name of ["a", "b", "a", "b", "a"]) expect(await send({ name })).toBe("{}");
@@ -226,8 +226,8 @@ describe("several servers", () => {
     await send();
     expect(reports.map(({ base }) => base)).toEqual([second.url.slice(0, -1)]);
 
-    const back = await server(ok, first.port);
-    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), PATIENCE);
+    const back = await serve(ok, first.port);
+    await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(false), TIMEOUT_MS);
     await send();
     expect(back.state.attempts).toBe(1);
   });

@@ -17,8 +17,8 @@ import { type Call, exchange } from "./exchange.ts";
 import { createLimiter, type Limiter, QueueFullError } from "./limiter.ts";
 import { createAgent, type Proxies, proxiesTo } from "./proxies.ts";
 
-const MOST_TRIES = 3;
-/** In milliseconds, doubled each time; half of it is random. */
+const MAX_TRIES = 3;
+/** Doubled for each retry, then shortened at random by up to half. */
 const BACK_OFF_MS = 60;
 
 export interface Transport {
@@ -29,11 +29,11 @@ export interface Transport {
 }
 
 /**
- * A failed read is retried on the next server or, if there is none and the fault is transient,
- * after a pause; a write only if nothing was sent. A failing server gets only probes
- * (`breaker.ts`).
+ * A failed read is retried on the next server; if there is none and the fault is transient, after a
+ * pause. A failed write is retried on the next server, but only if nothing was sent. A server whose
+ * breaker is open gets only probes.
  * @param options.baseUrls in order of preference
- * @param options.timeoutMs to the last byte, with retries
+ * @param options.timeoutMs until the last byte, including retries
  * @param options.probe a harmless call, and how to check its answer
  */
 export function createTransport(options: {
@@ -45,45 +45,45 @@ export function createTransport(options: {
 }): Transport {
   const { timeoutMs, probe, proxies, onCall = () => undefined } = options;
   const connectMs = Math.ceil(timeoutMs / options.baseUrls.length);
-  const bases = options.baseUrls.map((url) =>
-    createBase({ url, timeoutMs, connectMs, probe, proxies, onCall }),
+  const servers = options.baseUrls.map((url) =>
+    createServer({ url, timeoutMs, connectMs, probe, proxies, onCall }),
   );
-  const well = () => bases.filter(({ breaker }) => !breaker.open);
-  const byProxy = () => bases.some(({ breaker }) => breaker.proxyFaults > 0);
+  const healthy = () => servers.filter(({ breaker }) => !breaker.open);
+  const proxyIsDown = () => servers.some(({ breaker }) => breaker.proxyFaults > 0);
 
-  async function nextAfter(fault: UpstreamFault, call: Call, tried: Base[], until: number) {
-    if (tried.length >= MOST_TRIES || !(call.repeatable || wasNeverSent(fault))) return undefined;
-    const fresh = well().find((base) => !tried.includes(base));
+  async function nextAfter(fault: UpstreamFault, call: Call, tried: Server[], deadline: number) {
+    if (tried.length >= MAX_TRIES || !(call.repeatable || wasNeverSent(fault))) return undefined;
+    const fresh = healthy().find((server) => !tried.includes(server));
     if (fresh || !call.repeatable || !isTransient(fault)) return fresh;
     const wait = BACK_OFF_MS * 2 ** tried.length * (0.5 + Math.random() / 2);
-    if (performance.now() + wait >= until) return undefined;
+    if (performance.now() + wait >= deadline) return undefined;
     await pause(wait);
-    return well()[0];
+    return healthy()[0];
   }
 
   return {
     async send(call, read) {
-      const until = performance.now() + timeoutMs;
-      const tried: Base[] = [];
-      let base = well()[0];
-      if (!base) throw pausedFault(call.name, byProxy());
+      const deadline = performance.now() + timeoutMs;
+      const tried: Server[] = [];
+      let server = healthy()[0];
+      if (!server) throw pausedFault(call.name, proxyIsDown());
       for (;;) {
-        tried.push(base);
-        const others = call.repeatable ? well().filter((one) => !tried.includes(one)).length : 0;
-        const left = until - performance.now();
-        if (left <= 0) throw timeoutFault(call.name, timeoutMs);
+        tried.push(server);
+        const others = call.repeatable ? healthy().filter((one) => !tried.includes(one)).length : 0;
+        const remainingMs = deadline - performance.now();
+        if (remainingMs <= 0) throw timeoutFault(call.name, timeoutMs);
         try {
-          return await base.attempt(call, read, Math.ceil(left / (others + 1)));
+          return await server.attempt(call, read, Math.ceil(remainingMs / (others + 1)));
         } catch (error) {
           if (!(error instanceof UpstreamFault)) throw error;
-          const next = await nextAfter(error, call, tried, until);
+          const next = await nextAfter(error, call, tried, deadline);
           if (!next) throw error;
-          base = next;
+          server = next;
         }
       }
     },
     health: () =>
-      bases.map(({ url, breaker, limiter }) => ({
+      servers.map(({ url, breaker, limiter }) => ({
         base: url,
         open: breaker.open,
         faults: breaker.faults,
@@ -91,17 +91,17 @@ export function createTransport(options: {
         running: limiter.running,
         waiting: limiter.waiting,
       })),
-    close: async () => void (await Promise.all(bases.map((base) => base.close()))),
+    close: async () => void (await Promise.all(servers.map((server) => server.close()))),
   };
 }
 
 const LIMITS = { running: 64, waiting: 256 };
-/** For probes when all calls hang. */
+/** Kept free for probes when all calls hang. */
 const SPARE_CONNECTIONS = 8;
 
 export type ReadBody<Value> = (body: string) => Value;
 
-interface Base {
+interface Server {
   url: string;
   breaker: Breaker;
   limiter: Limiter;
@@ -109,14 +109,14 @@ interface Base {
   close(): Promise<void>;
 }
 
-function createBase(options: {
+function createServer(options: {
   url: string;
   timeoutMs: number;
   connectMs: number;
   probe: { call: Call; read: ReadBody<unknown> };
   proxies: Proxies | undefined;
   onCall: CallObserver;
-}): Base {
+}): Server {
   const { probe, timeoutMs, onCall } = options;
   const url = options.url.replace(/\/+$/, "");
   const dispatcher = createAgent(
@@ -127,7 +127,7 @@ function createBase(options: {
   const limiter = createLimiter(LIMITS);
   const breaker = createBreaker(probeServer);
 
-  /** Bypasses the queue, which may be full of hanging calls. A refusal also shows that it works. */
+  /** Bypasses the queue, which may be full of hanging calls. Even a refusal is a success. */
   async function probeServer() {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
@@ -137,7 +137,7 @@ function createBase(options: {
     }
   }
 
-  async function inTurn(call: Call, ms: number): Promise<string> {
+  async function sendQueued(call: Call, ms: number): Promise<string> {
     const signal = AbortSignal.timeout(ms);
     try {
       return await limiter.run(() => exchange(url, call, dispatcher, signal), signal);
@@ -157,16 +157,16 @@ function createBase(options: {
       const report = (outcome: Parameters<CallObserver>[0]["outcome"]) =>
         onCall({ name: call.name, base: url, ms: performance.now() - started, outcome });
       try {
-        const value = read(await inTurn(call, ms));
-        breaker.succeeded();
+        const value = read(await sendQueued(call, ms));
+        breaker.recordSuccess();
         report("ok");
         return value;
       } catch (error) {
         if (isRefusal(error)) {
-          breaker.succeeded();
+          breaker.recordSuccess();
           report("refused");
         } else if (error instanceof UpstreamFault) {
-          if (isServerFault(error)) breaker.failed(call.name, error.kind === "proxy");
+          if (isServerFault(error)) breaker.recordFault(call.name, error.kind === "proxy");
           report(error.kind);
         }
         throw error;
@@ -185,7 +185,7 @@ const isRefusal = (error: unknown) =>
 export interface CallReport {
   name: string;
   base: string;
-  /** With the queue, to the last byte, in milliseconds. */
+  /** From entering the queue to the last byte, in milliseconds. */
   ms: number;
   /** `refused`: UpstreamRefusal or SessionEndedError. */
   outcome: "ok" | "refused" | FaultKind;
@@ -194,7 +194,7 @@ export type CallObserver = (report: CallReport) => void;
 
 export interface ServerHealth {
   base: string;
-  /** Only probes are sent. */
+  /** The breaker is open: only probes are sent. */
   open: boolean;
   faults: number;
   proxyFaults: number;

@@ -106,7 +106,7 @@ describe("a failing proxy is not taken for the upstream", () => {
     const { site, logged } = await siteThrough({ upstream: { http: upstream.url } });
     expect(await site.visit().read("/")).not.toMatch(kinds.home.well);
     expect(logged()).toMatch(
-      /the proxy .* gives no connection: HTTP status 4\d\d|cannot connect to the proxy/,
+      /the proxy .* did not connect: HTTP status 4\d\d|cannot connect to the proxy/,
     );
   });
 });
