@@ -69,7 +69,7 @@ type PageData = ReturnType<typeof createDefer> & {
 type Videos = {
   /** The video with its sources; null if it does not exist. */
   findVideo(code: string): ReturnType<typeof findVideo>;
-  isOfHiddenSection: HiddenSection["holds"];
+  isOfHiddenSection: HiddenSection["contains"];
   recordOf(code: string): Promise<RecordInput>;
   access: Access;
   streams: Streams;
@@ -104,7 +104,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     counters,
     analyticsUrl: site.analyticsUrl,
   });
-  const { api, mayList, holds } = guardHiddenSection(
+  const { api, mayList, contains } = guardHiddenSection(
     services.connect(member, limitCalls(limits), visit.trace),
     async () => !isUnregistered(session) && member.mayEnterHiddenSection(),
     cacheability,
@@ -140,7 +140,7 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     ),
     access,
     findVideo: (code) => findVideo(api, code),
-    isOfHiddenSection: holds,
+    isOfHiddenSection: contains,
     recordOf: (code) => recordOf(api, code),
     savePlaybackPosition: (code, seconds) => savePlaybackPosition(api, code, seconds),
     uploads: createUploads(services.sealer, member, limits, () => api),

@@ -32,7 +32,7 @@ const currentPage = z.int().min(1);
 export const catalogueEndpoints = {
   hidden: read("/app-api/cartoon/selectSubjectByName", {
     body: z.object({ dictName: z.literal("暗网"), type: z.literal(0) }),
-    send: () => ({ dictName: "暗网" as const, type: 0 as const }),
+    toBody: () => ({ dictName: "暗网" as const, type: 0 as const }),
     data: list(shelf),
     encrypted: true,
   }),
@@ -43,7 +43,7 @@ export const catalogueEndpoints = {
       sonTypeCode: z.string(),
       typeCode: z.union([z.literal(42), z.literal(HIDDEN_SECTION_CODE)]),
     }),
-    send: (shelfCode: string) => ({
+    toBody: (shelfCode: string) => ({
       currentPage: 1 as const,
       sonTypeCode: shelfCode,
       typeCode: 42 as const,
@@ -52,10 +52,10 @@ export const catalogueEndpoints = {
     encrypted: true,
     shared: false,
   }),
-  /** Ten a page; sub-types are comma-separated, '' for none. */
+  /** Ten videos per page; `sonTypeCode` is comma-separated, '' for none. */
   topic: read("/app-api/cartoon/selectSubjectMovies", {
     body: z.object({ currentPage, sonTypeCode: z.string().max(200), typeCode: z.string().max(40) }),
-    send: (typeCode: string, sonTypeCode: string, page: number) => ({
+    toBody: (typeCode: string, sonTypeCode: string, page: number) => ({
       currentPage: page,
       sonTypeCode,
       typeCode,
@@ -72,7 +72,7 @@ export const catalogueEndpoints = {
       searchKey: z.string().max(100),
       title: z.string().max(100),
     }),
-    send: (query: SearchQuery, page: number) => ({
+    toBody: (query: SearchQuery, page: number) => ({
       cartoonSonType: query.subtype,
       cartoonType: query.type,
       currentPage: page,
@@ -114,10 +114,10 @@ const category: z.ZodType<Category, CategoryWire> = z.lazy(() =>
 ) as z.ZodType<Category, CategoryWire>;
 
 export const categoryEndpoints = {
-  /** The top level is the home page's tags. */
+  /** The top-level categories are the home page's tags. */
   tree: read("/app-api/cartoon/listLeftType", {
     body: z.object({ dictCode: z.string(), dictLevel: z.literal(1) }),
-    send: () => ({ dictCode: "0", dictLevel: 1 as const }),
+    toBody: () => ({ dictCode: "0", dictLevel: 1 as const }),
     data: list(category),
     encrypted: true,
   }),

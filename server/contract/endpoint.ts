@@ -5,7 +5,7 @@ import type { z } from "zod";
  * - `shared` reads carry no visitor's token and are cached for all visitors.
  * - `member` calls need a member's token and are never cached.
  * - `anonymous` calls never carry a token, not even that of the BFF's own guest.
- * - `encrypted` is what the reference upstream sends; the client accepts both for any call.
+ * - `encrypted` says whether the reference upstream encrypts; the client accepts both for any call.
  */
 export interface Endpoint<
   Kind extends "read" | "write" = "read" | "write",
@@ -16,23 +16,23 @@ export interface Endpoint<
   kind: Kind;
   method: "GET" | "POST";
   path: `/${string}`;
-  /** Of the request; the reference upstream validates it. */
+  /** The request's body, which the reference upstream validates. */
   body: Body;
-  send: (...args: Args) => z.input<Body>;
-  /** Tolerant, for the envelope's `data`; its output uses this project's names. */
+  toBody: (...args: Args) => z.input<Body>;
+  /** Reads the envelope's `data` tolerantly; its output has this project's field names. */
   data: Data;
   member: boolean;
   anonymous: boolean;
   encrypted: boolean;
   shared: boolean;
   encoding: "json" | "form";
-  /** The result: `data`, or the message for the visitor in `msg`. */
+  /** What a call returns: the envelope's `data`, or `msg`, its message for the visitor. */
   answer: "data" | "msg";
 }
 
 interface Options<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType> {
   body: Body;
-  send: (...args: Args) => z.input<Body>;
+  toBody: (...args: Args) => z.input<Body>;
   data: Data;
   method?: "GET" | "POST";
   member?: boolean;
@@ -67,5 +67,5 @@ export function write<Args extends unknown[], Body extends z.ZodType, Data exten
   return { ...defaults, ...options, kind: "write", path, member, shared: false };
 }
 
-/** By resource: `contract.video.detail`. */
+/** Endpoints by resource and call: `contract.video.detail`. */
 export type EndpointGroups = Record<string, Record<string, Endpoint>>;

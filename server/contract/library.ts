@@ -40,7 +40,7 @@ const record = z
   }));
 export type LibraryRecord = z.output<typeof record>;
 
-/** What is stored per video. `duration` is its length, or the second reached for a playback position. */
+/** Stored per video. `duration` is its length or, for a playback position, the second reached. */
 export interface RecordInput {
   code: string;
   title: string;
@@ -67,7 +67,7 @@ const recordWrite = <Type extends RecordType>(path: `/${string}`, type: Type) =>
       sortNum: z.number(),
       type: z.literal(type),
     }),
-    send: (input: RecordInput) => ({
+    toBody: (input: RecordInput) => ({
       collectAuthor: input.author,
       collectCode: input.code,
       collectDuration: input.duration,
@@ -85,14 +85,14 @@ const recordWrite = <Type extends RecordType>(path: `/${string}`, type: Type) =>
 export const libraryEndpoints = {
   favourites: read("/renren-api/api/member/getCollectList", {
     body: z.object({}),
-    send: () => ({}),
+    toBody: () => ({}),
     data: list(record),
     member: true,
     encrypted: true,
   }),
   remove: write("/renren-api/api/member", {
     body: z.object({ ids: z.array(z.string().max(40)).max(1_000) }),
-    send: (ids: string[]) => ({ ids }),
+    toBody: (ids: string[]) => ({ ids }),
     data: ignored,
     member: true,
   }),
@@ -101,10 +101,10 @@ export const libraryEndpoints = {
   addLike: recordWrite("/renren-api/api/member/like", 2),
   savePosition: recordWrite("/renren-api/api/member/moviesPlayback", 3),
   addHistory: recordWrite("/renren-api/api/member/browseHistory", 4),
-  /** Newest first, ten a page. */
+  /** Newest first, ten per page. */
   history: read("/renren-api/api/member/getBrowseHistory", {
     body: z.object({ currentPage: z.int().min(1) }),
-    send: (page: number) => ({ currentPage: page }),
+    toBody: (page: number) => ({ currentPage: page }),
     data: page(record),
     member: true,
   }),

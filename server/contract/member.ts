@@ -44,17 +44,17 @@ export type Identity = z.output<typeof identity>;
 const deviceType = z.literal(0);
 
 export const memberEndpoints = {
-  /** The same uuid returns the same member with a new token. */
+  /** The same uuid gets the same member, with a new token. */
   registerGuest: write("/renren-api/api/auto-register", {
     body: z.object({ deviceType, uuid: z.string().min(8).max(64) }),
-    send: (uuid: string) => ({ deviceType: 0 as const, uuid }),
+    toBody: (uuid: string) => ({ deviceType: 0 as const, uuid }),
     data: identity,
     anonymous: true,
   }),
   /** With an account, or with a guest's generated name and password. Code 1001: wrong credentials. */
   login: write("/renren-api/api/login", {
     body: z.object({ loginName: z.string().max(64), loginPwd: z.string().max(128) }),
-    send: (username: string, password: string) => ({ loginName: username, loginPwd: password }),
+    toBody: (username: string, password: string) => ({ loginName: username, loginPwd: password }),
     data: identity,
   }),
   /** Code 1002: wrong old password. */
@@ -64,7 +64,7 @@ export const memberEndpoints = {
       oldPwd: z.string().max(128),
       newPwd: z.string().max(128),
     }),
-    send: (change: { memberCode: string; oldPassword: string; newPassword: string }) => ({
+    toBody: (change: { memberCode: string; oldPassword: string; newPassword: string }) => ({
       memberCode: change.memberCode,
       oldPwd: change.oldPassword,
       newPwd: change.newPassword,
@@ -72,11 +72,11 @@ export const memberEndpoints = {
     data: ignored,
     member: true,
   }),
-  /** Uploads an avatar or a payment code; returns its address. */
+  /** Uploads an avatar or a payment QR code; returns its address. */
   uploadPicture: write("/app-api/member/updateimg", {
     encoding: "form",
     body: fileUpload,
-    send: (file: File) => ({ file }),
+    toBody: (file: File) => ({ file }),
     data: z.object({ file: address }).transform((wire) => wire.file),
     member: true,
   }),
@@ -87,7 +87,7 @@ export const memberEndpoints = {
       memberNichen: z.string().max(40),
       memberSignature: z.string().max(200),
     }),
-    send: (profile: {
+    toBody: (profile: {
       memberCode: string;
       avatar: string;
       nickname: string;
@@ -103,7 +103,7 @@ export const memberEndpoints = {
   }),
   profile: read("/app-api/member/getEntityByCode", {
     body: z.object({ memberCode: z.string() }),
-    send: (memberCode: string) => ({ memberCode }),
+    toBody: (memberCode: string) => ({ memberCode }),
     data: profileWire.transform(toProfile),
     member: true,
     encrypted: true,
@@ -121,17 +121,17 @@ const invited = z
 export type InvitedMember = z.output<typeof invited>;
 
 export const inviteEndpoints = {
-  /** Binds the member to an inviter, once and never to themselves; the inviter gets a day of VIP. */
+  /** Names the member's inviter, once and never themselves; the inviter gets a day of VIP. */
   bind: write("/renren-api/api/member/bindInviteCode", {
     body: z.object({ parentId: z.string().min(1).max(40) }),
-    send: (inviter: string) => ({ parentId: inviter }),
+    toBody: (inviter: string) => ({ parentId: inviter }),
     data: ignored,
     member: true,
   }),
   /** Ten a page. */
   invited: read("/renren-api/api/member/listInvitePaging", {
     body: z.object({ currentPage: z.int().min(1), parentId: z.string().min(1).max(40) }),
-    send: (memberCode: string, page: number) => ({ currentPage: page, parentId: memberCode }),
+    toBody: (memberCode: string, page: number) => ({ currentPage: page, parentId: memberCode }),
     data: page(invited),
     member: true,
   }),

@@ -122,7 +122,7 @@ test.each([
   ["a\n b", "a\n b"],
 ])("the text %j is read as %j", (wire, read) => expect(readPlainText(wire)).toBe(read));
 
-test("markup that would be slow to parse is left as it is", () => {
+test("no text takes long to parse", () => {
   const started = performance.now();
   for (const part of ["<!--", "<script>", "<p ", "&amp;", " \n", "&lt;p"]) {
     readPlainText(`<p>${part.repeat(19_900 / part.length)}`);

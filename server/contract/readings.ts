@@ -17,7 +17,7 @@ const units: Record<string, number> = {
   亿: 1e8,
   億: 1e8,
 };
-const written =
+const formattedNumber =
   /^[¥$]?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s*(百万|千万|[k千w万萬m亿億])?\s*\+?\s*[次人个元秒天播放观看热度金币]*\+?$/;
 
 /** "12", "1,234", "1.2万", "3亿次播放", "12,000+"; undefined for anything else. */
@@ -25,19 +25,19 @@ export function readNumber(value: string): number | undefined {
   const number = value === "" ? Number.NaN : Number(value);
   if (Number.isFinite(number)) return number;
   if (value.length > LONGEST_VALUE) return undefined;
-  const [, digits, unit] = written.exec(value.normalize("NFKC").trim().toLowerCase()) ?? [];
+  const [, digits, unit] = formattedNumber.exec(value.normalize("NFKC").trim().toLowerCase()) ?? [];
   if (digits === undefined) return undefined;
   const amount = Number(digits.replaceAll(",", ""));
   return unit ? Math.round(amount * (units[unit] ?? 1)) : amount;
 }
 
 const CHINA_MS = 8 * 60 * 60 * 1_000;
-/** Smaller timestamps are in seconds (up to the year 9999); this one is 1979 in milliseconds. */
-const FIRST_MILLISECONDS = 3e11;
+/** Smaller timestamps are in seconds (even those of the year 9999), larger ones in milliseconds. */
+const MIN_MILLISECONDS = 3e11;
 /** Smaller numbers are not timestamps. */
-const FIRST_SECONDS = 1e8;
+const MIN_SECONDS = 1e8;
 
-const usual = /^[12]\d{3}-[01]\d-[0-3]\d(?: [0-2]\d:[0-5]\d:[0-5]\d)?$/;
+const canonical = /^[12]\d{3}-[01]\d-[0-3]\d(?: [0-2]\d:[0-5]\d:[0-5]\d)?$/;
 const calendar =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]*(\d{1,2})[:时点](\d{1,2})(?:[:分](\d{1,2}))?(?:[.,](\d+))?[分秒]?\s*(Z|[+-]\d{2}:?\d{0,2})?)?$/i;
 const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?$/;
@@ -50,8 +50,8 @@ const asShanghai = (milliseconds: number) => {
 
 function readTimestamp(digits: string): string {
   const number = Number(digits);
-  if (number < FIRST_SECONDS) return "";
-  if (number < FIRST_MILLISECONDS) return asShanghai(number * 1_000);
+  if (number < MIN_SECONDS) return "";
+  if (number < MIN_MILLISECONDS) return asShanghai(number * 1_000);
   // micro- and nanoseconds have 16 and 19 digits
   return asShanghai(number / 1_000 ** Math.max(0, Math.floor((digits.length - 13) / 3)));
 }
@@ -64,17 +64,17 @@ function readCalendar(parts: readonly (string | undefined)[]): string {
   const time = `${two(hour)}:${two(minute)}:${two(second)}`;
   const offset = zone?.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, h, m = "00") => `${h}:${m}`);
   const moment = Date.parse(`${date}T${time}${offset?.toUpperCase() ?? "+08:00"}`);
-  const said = Number.isNaN(moment) ? "" : asShanghai(moment);
-  return hour === undefined ? said.slice(0, 10) : said;
+  const shown = Number.isNaN(moment) ? "" : asShanghai(moment);
+  return hour === undefined ? shown.slice(0, 10) : shown;
 }
 
 /**
- * To Asia/Shanghai, 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD'. Accepts timestamps, ISO with or without
- * a zone, Java's LocalDateTime arrays, PHP's DateTime objects, and Java's and JavaScript's texts.
- * '' for none, such as '0000-00-00'; other text is returned unchanged.
+ * Converts to 'YYYY-MM-DD HH:mm:ss' or 'YYYY-MM-DD' in Asia/Shanghai. Accepts timestamps, ISO with
+ * or without a zone, Java's LocalDateTime arrays, PHP's DateTime objects, and dates as Java or
+ * JavaScript print them. '' for no date, such as '0000-00-00'; other text is returned unchanged.
  */
 export function readTime(value: unknown): string {
-  if (typeof value === "string" && usual.test(value)) return value;
+  if (typeof value === "string" && canonical.test(value)) return value;
   if (Array.isArray(value)) {
     return readCalendar(value.slice(0, 6).map(String));
   }
@@ -100,21 +100,21 @@ export function readTime(value: unknown): string {
 
 const tagNames =
   "a|article|b|big|blockquote|br|center|code|dd|del|div|dl|dt|em|font|h[1-6]|hr|i|iframe|img|ins|label|li|ol|p|pre|s|section|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul|video";
-const unseen = /<(script|style)\b[^>]{0,200}>.{0,2000}?<\/\1\s{0,9}>|<!--.{0,2000}?-->/gis;
+const invisible = /<(script|style)\b[^>]{0,200}>.{0,2000}?<\/\1\s{0,9}>|<!--.{0,2000}?-->/gis;
 const lineBreak = /<(?:br|hr|\/(?:p|div|li|tr|h[1-6]))\b[^<>]*>/gi;
 const anyTag = new RegExp(`</?(?:${tagNames})(?:\\s[^<>]*)?/?>`, "gi");
 
-/** Markup may have been escaped repeatedly. */
-const MOST_LAYERS = 3;
+/** Because markup may have been escaped repeatedly. */
+const MAX_PASSES = 3;
 
 /** Removes only known HTML tags: "A<3" and "1 < 2" stay. */
 export function readPlainText(text: string): string {
-  // longer than any description
+  // no description is this long, and parsing it would be slow
   if (text.length > 20_000) return text;
   let words = text;
-  for (let layer = 0; layer < MOST_LAYERS && /[&<]/.test(words); layer += 1) {
+  for (let pass = 0; pass < MAX_PASSES && /[&<]/.test(words); pass += 1) {
     const before = words;
-    const plain = words.replace(unseen, "").replace(lineBreak, "\n").replace(anyTag, "");
+    const plain = words.replace(invisible, "").replace(lineBreak, "\n").replace(anyTag, "");
     words = decodeHTMLStrict(plain);
     if (words === before) return words;
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { read, write } from "./endpoint.ts";
 import { count, flag, ignored } from "./scalars.ts";
 
-const get = { method: "GET", body: z.object({}), send: () => ({}), member: true } as const;
+const get = { method: "GET", body: z.object({}), toBody: () => ({}), member: true } as const;
 
 export const rewardsEndpoints = {
   /** Checks in; code 500 with a message if already done on that date. `date` is 'YYYY-MM-DD', Asia/Shanghai. */
@@ -12,7 +12,7 @@ export const rewardsEndpoints = {
       commodityType: z.literal([1, 2]),
       date: z.iso.date(),
     }),
-    send: (reward: { amount: number; kind: "coins" | "vipDays"; date: string }) => ({
+    toBody: (reward: { amount: number; kind: "coins" | "vipDays"; date: string }) => ({
       amount: reward.amount,
       commodityType: reward.kind === "coins" ? (1 as const) : (2 as const),
       date: reward.date,

@@ -5,7 +5,7 @@ export const HIDDEN_SECTION_CODE = "42";
 export const VIDEO_CODE = /^\d{1,20}$/;
 export const EPISODE_ID = /^(?!0+$)\w[\w-]{0,39}$/;
 
-/** With which a browser without scripts reloads a page, so that the reload registers it. */
+/** A browser without scripts reloads a page with this parameter, which registers a guest. */
 export const WITHOUT_SCRIPTS = "noscript";
 
 /** In characters. */
@@ -39,20 +39,20 @@ export const coinsPerYuan = (options: readonly { specification: string; price: n
 /** In coins. */
 export const EPISODE_PRICE = 2;
 
-/** Of a preview's playlist: the whole episode's length in seconds. */
+/** The full length of an episode in seconds, sent with a preview's playlist. */
 export const FULL_SECONDS_HEADER = "x-full-seconds";
-/** A `BeginningHead` in JSON (`server/media/beginning/beginning.ts`). */
+/** Holds a `BeginningHead` as JSON (`server/media/beginning/beginning.ts`). */
 export const BEGINNING_HEADER = "x-beginning";
 export interface BeginningHead {
-  /** By hls.js's buffer names. */
+  /** MIME types, by hls.js's buffer names. */
   tracks: { audiovideo?: string; video?: string; audio?: string };
-  /** Of its variant, in bits per second; 0 without variants. */
+  /** The variant's, in bits per second; 0 if there are no variants. */
   bandwidth: number;
   /** In seconds: the whole episode's length, and the range of this part. */
   full: number;
   start: number;
   end: number;
-  /** In seconds, of audio without timestamps (MP3). */
+  /** The start in seconds of audio that has no timestamps (MP3). */
   soundFrom?: number | undefined;
   /** hls.js's `initPTS`: the media timestamp of the episode's second 0. */
   clock: { baseTime: number; timescale: number; trackId: number };
@@ -78,6 +78,6 @@ export const INVITE_VIP_DAYS = 1;
 export const SECTION_AD_EVERY = 7;
 export const LIST_AD_EVERY = 10;
 
-/** Of a double tap, the player's buttons and headset keys. */
+/** Skipped by a double tap, the player's buttons and headset keys. */
 export const SKIP_SECONDS = 10;
 export const HELD_RATE = 2;

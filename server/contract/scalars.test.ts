@@ -82,15 +82,15 @@ test("anything that is not a list is refused", () =>
   expect(list(text).safeParse("abc").success).toBe(false));
 
 test("a bad item is dropped and reported, and the page still knows how many were sent", () => {
-  const told: unknown[] = [];
-  const listen = (message: unknown) => told.push(message);
+  const issues: unknown[] = [];
+  const listen = (message: unknown) => issues.push(message);
   droppedItems.subscribe(listen);
   const wire = [{ cartoonCode: "1" }, { cartoonName: "没有编号" }, null, { cartoonCode: 2 }];
   const read = page(videoSchema).parse(wire as never);
   droppedItems.unsubscribe(listen);
   expect(read.items.map(({ code }) => code)).toEqual(["1", "2"]);
   expect(read.sent).toBe(4);
-  expect(told).toHaveLength(2);
+  expect(issues).toHaveLength(2);
 });
 
 const good = { cartoonCode: "1", cartoonName: "云海", cartoonHot: 5 };
@@ -113,13 +113,13 @@ test.each([
     { createdAt: "", duration: "" },
   ],
 ])("a video with %j in it is kept, and the fault is reported", (bad, expected) => {
-  const told: unknown[] = [];
-  const listen = (message: unknown) => told.push(message);
+  const issues: unknown[] = [];
+  const listen = (message: unknown) => issues.push(message);
   badFields.subscribe(listen);
   expect(read.video({ ...good, ...bad })).toMatchObject({ title: "云海", ...expected });
   expect(read.detail({ videoInfo: { ...good, ...bad } })?.video).toMatchObject(expected);
   badFields.unsubscribe(listen);
-  expect(told).toHaveLength(2);
+  expect(issues).toHaveLength(2);
 });
 
 test("a detail is kept without its invalid lists", () => {

@@ -2,13 +2,13 @@ import { channel } from "node:diagnostics_channel";
 import { z } from "zod";
 import { readNumber, readPlainText, readTime } from "./readings.ts";
 
-/** Numbers may be strings and vice versa, flags 0/1, empty values null, lists in objects. */
+/** Upstreams send numbers as strings and vice versa, flags as 0/1, null for '', lists in objects. */
 
 /** `{ issue: string }` for each invalid item dropped from a list. */
 export const droppedItems = channel("chengying:contract:dropped-item");
 /** `{ issue: string }` for invalid fields treated as missing. */
 export const badFields = channel("chengying:contract:bad-field");
-/** `{ form: UnusualForm }` for each answer that is not just plain JSON. */
+/** `{ form: UnusualForm }` for each oddity in the form of an answer that could be read. */
 export const unusualForms = channel("chengying:contract:unusual-form");
 export type UnusualForm =
   | "packed"
@@ -85,40 +85,40 @@ export const duration = text.transform((value) =>
   /^\d+(\.\d+)?$/.test(value) ? clock(Number(value)) : value,
 );
 
-/** zod cannot tell, because lists are accepted in several forms. */
+/** The items' schema of each list schema, which hides it because it accepts several forms. */
 const itemsOf = new WeakMap<z.ZodType, z.ZodType>();
 export const itemOf = (schema: z.ZodType): z.ZodType | undefined => itemsOf.get(schema);
 
 const isNumber = (name: string) => /^\s?\d+$/.test(name);
 
-/** In any accepted form; undefined if it is not a list. */
-export const entries = (value: unknown): unknown[] | undefined => {
+/** A list's items, in any accepted form; undefined if `value` is not a list. */
+export const readItems = (value: unknown): unknown[] | undefined => {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value;
   if (typeof value !== "object") return undefined;
   const holder = value as { list?: unknown; records?: unknown; rows?: unknown };
   const inner = holder.list ?? holder.records ?? holder.rows;
-  if (inner !== undefined && inner !== null) return entries(inner);
+  if (inner !== undefined && inner !== null) return readItems(inner);
   // PHP serialises an array with gaps as an object, and an empty object as an empty array
   const names = Object.keys(value);
   const numbered = Object.entries(value).filter(([name]) => isNumber(name));
   return names.length === 0 || numbered.length > 0 ? numbered.map(([, item]) => item) : undefined;
 };
 
-const without = (value: unknown, [name, ...rest]: readonly PropertyKey[]): unknown =>
+const omitField = (value: unknown, [name, ...rest]: readonly PropertyKey[]): unknown =>
   name === undefined
     ? undefined
     : {
         ...(value as object),
-        [name]: without((value as Record<PropertyKey, unknown>)[name], rest),
+        [name]: omitField((value as Record<PropertyKey, unknown>)[name], rest),
       };
 
-/** If that helps, invalid fields are treated as missing. */
+/** Treats invalid fields as missing if the value fits the schema without them. */
 export function readTolerantly<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   const parsed = schema.safeParse(value);
   if (parsed.success || parsed.error.issues.some(({ path }) => path.length === 0)) return parsed;
   const again = schema.safeParse(
-    parsed.error.issues.reduce((rest, { path }) => without(rest, path), value),
+    parsed.error.issues.reduce((rest, { path }) => omitField(rest, path), value),
   );
   if (!again.success) return parsed;
   badFields.publish({ issue: z.prettifyError(parsed.error) });
@@ -129,10 +129,10 @@ export function readTolerantly<Schema extends z.ZodType>(schema: Schema, value: 
 export function page<Item extends z.ZodType>(item: Item) {
   type Page = { items: z.output<Item>[]; sent: number };
   const schema = z
-    .custom((value) => entries(value) !== undefined, { message: "not a list" })
+    .custom((value) => readItems(value) !== undefined, { message: "not a list" })
     .optional()
     .transform((value): Page => {
-      const sent = entries(value) ?? [];
+      const sent = readItems(value) ?? [];
       const items = sent.flatMap((entry) => {
         const parsed = readTolerantly(item, entry);
         if (parsed.success) return [parsed.data];

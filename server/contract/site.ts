@@ -49,7 +49,7 @@ const config = z
 export type SiteConfig = z.output<typeof config>;
 
 export const siteEndpoints = {
-  config: read("/app-api/ajax/getConfig", { body: nothing, send: () => ({}), data: config }),
+  config: read("/app-api/ajax/getConfig", { body: nothing, toBody: () => ({}), data: config }),
 };
 
 /** An advertisement or banner; `url` is '' if it has no valid target. */
@@ -75,7 +75,7 @@ export type Ad = z.output<typeof ad>;
 const countClick = (path: `/${string}`) =>
   write(path, {
     body: z.object({ id: z.string() }),
-    send: (id: string) => ({ id }),
+    toBody: (id: string) => ({ id }),
     data: count,
     encrypted: true,
   });
@@ -83,7 +83,7 @@ const countClick = (path: `/${string}`) =>
 export const adsEndpoints = {
   all: read("/app-api/ajax/guanggao", {
     body: nothing,
-    send: () => ({}),
+    toBody: () => ({}),
     data: z
       .object({
         randomad: list(ad),
@@ -134,7 +134,7 @@ export type ChatMessage = z.output<typeof message>;
 export const supportEndpoints = {
   feedback: write("/app-api/member/saveEntity", {
     body: z.object({ comment_content: z.string().min(1).max(4_000) }),
-    send: (text: string) => ({ comment_content: text }),
+    toBody: (text: string) => ({ comment_content: text }),
     data: ignored,
     member: true,
   }),
@@ -142,20 +142,20 @@ export const supportEndpoints = {
   messages: read("/renren-api/api/chatim/list", {
     method: "GET",
     body: z.object({}),
-    send: () => ({}),
+    toBody: () => ({}),
     data: list(message),
     member: true,
   }),
   sendText: write("/renren-api/api/chatim/send", {
     body: z.object({ content: z.string().min(1).max(2_000) }),
-    send: (content: string) => ({ content }),
+    toBody: (content: string) => ({ content }),
     data: ignored,
     member: true,
   }),
   sendPicture: write("/renren-api/api/chatim/sendPic", {
     encoding: "form",
     body: fileUpload,
-    send: (file: File) => ({ file }),
+    toBody: (file: File) => ({ file }),
     data: ignored,
     member: true,
   }),

@@ -81,7 +81,7 @@ export const videoEndpoints = {
   /** Ranking, and newest videos in groups. */
   index: read("/app-api/cartoon/listIndex", {
     body: z.object({}),
-    send: () => ({}),
+    toBody: () => ({}),
     data: z
       .object({
         rankList: list(videoSchema),
@@ -102,16 +102,16 @@ export const videoEndpoints = {
   /** The editors' choice; an empty page ends the list. */
   featured: read("/app-api/cartoon/listIndexLike", {
     body: z.object({ currentPage }),
-    send: (page: number) => ({ currentPage: page }),
+    toBody: (page: number) => ({ currentPage: page }),
     data: z
       .object({ distinctNameList: list(videoSchema) })
       .transform((wire) => wire.distinctNameList),
     encrypted: true,
   }),
-  /** Ten a page; tag '0' means all, newest first. */
+  /** Ten per page, newest first; tag '0' means all videos. */
   byTag: read("/app-api/cartoon/listPaging", {
     body: z.object({ currentPage, type: z.literal("全部"), typeCode: z.string() }),
-    send: (tag: string, page: number) => ({
+    toBody: (tag: string, page: number) => ({
       currentPage: page,
       type: "全部" as const,
       typeCode: tag,
@@ -119,10 +119,10 @@ export const videoEndpoints = {
     data: page(videoSchema),
     encrypted: true,
   }),
-  /** Code 404 if it does not exist. */
+  /** Code 404 if the video does not exist. */
   detail: read("/app-api/cartoon/getVideoDetail", {
     body: z.object({ index: z.literal(0), vid: z.string() }),
-    send: (code: string) => ({ index: 0 as const, vid: code }),
+    toBody: (code: string) => ({ index: 0 as const, vid: code }),
     data: detail,
     encrypted: true,
   }),

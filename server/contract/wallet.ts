@@ -21,7 +21,7 @@ const payOption = z
   }));
 export type PayOption = z.output<typeof payOption>;
 
-/** `index` is the product's position in its list, from 0; `channel` the channel's, from 1. */
+/** `index` is the product's position in its list, from 0; `channel` is the channel's, from 1. */
 export interface Payment {
   product: "vip" | "coins";
   specification: string;
@@ -55,7 +55,7 @@ export type LedgerRow = z.output<typeof ledgerRow>;
 export const walletEndpoints = {
   goods: read("/app-api/pay/getGoodsLists", {
     body: z.object({ type: z.literal(2) }),
-    send: () => ({ type: 2 as const }),
+    toBody: () => ({ type: 2 as const }),
     data: z
       .object({ payList: list(text), optionList: list(payOption) })
       .transform((wire) => ({ channels: wire.payList, options: wire.optionList })),
@@ -70,7 +70,7 @@ export const walletEndpoints = {
       userId: z.string().max(40),
       payChannel: z.string().max(100).optional(),
     }),
-    send: (payment: Payment) => ({
+    toBody: (payment: Payment) => ({
       comSpec: payment.specification,
       index: payment.index,
       money: payment.amount,
@@ -89,7 +89,7 @@ export const walletEndpoints = {
       index: z.enum(["wx", "zfb"]),
       money: z.union([z.number(), z.string().max(20)]),
     }),
-    send: (request: { codeImage: string; method: "wx" | "zfb"; amount: number }) => ({
+    toBody: (request: { codeImage: string; method: "wx" | "zfb"; amount: number }) => ({
       imgurl: request.codeImage,
       index: request.method,
       money: request.amount,
@@ -98,10 +98,10 @@ export const walletEndpoints = {
     answer: "msg",
     member: true,
   }),
-  /** 0 recharges, 1 coins, 2 withdrawals. */
+  /** `index`: 0 for recharges, 1 for coins, 2 for withdrawals. */
   records: read("/app-api/member/index", {
     body: z.object({ index: z.literal([0, 1, 2]) }),
-    send: (index: 0 | 1 | 2) => ({ index }),
+    toBody: (index: 0 | 1 | 2) => ({ index }),
     data: list(ledgerRow),
     member: true,
     encrypted: true,
@@ -118,7 +118,7 @@ const wireId = (id: string) =>
   String(Number(id)) === id && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 const wireNumber = z.union([z.number(), z.string().max(40)]).transform(Number);
 const episodeRef = { cartoonCode: wireNumber, moviesInfoId: wireNumber };
-const wire = ({ video, episode }: EpisodeRef) => ({
+const toBody = ({ video, episode }: EpisodeRef) => ({
   cartoonCode: wireId(video),
   moviesInfoId: wireId(episode),
 });
@@ -127,14 +127,14 @@ export const purchaseEndpoints = {
   /** A fixed text (UPSTREAM_BOUGHT_MARK) if the member owns the episode, otherwise another. */
   ownership: read("/app-api/cartoon/lookOk", {
     body: z.object(episodeRef),
-    send: wire,
+    toBody,
     data: text,
     member: true,
   }),
-  /** Buys an episode; not charged again if owned. Code 2001: too few coins. */
+  /** Buys an episode; one that is owned is not charged again. Code 2001: too few coins. */
   buy: write("/app-api/cartoon/buy", {
     body: z.object({ ...episodeRef, type: z.literal(0) }),
-    send: (ref: EpisodeRef) => ({ ...wire(ref), type: 0 as const }),
+    toBody: (ref: EpisodeRef) => ({ ...toBody(ref), type: 0 as const }),
     data: ignored,
     member: true,
   }),

@@ -26,7 +26,7 @@ beforeEach(() => {
   };
 });
 
-/** A member's access; without a code, an unregistered or signed-out visitor's. */
+/** A member's access; if the code is '', that of a visitor without a member. */
 function accessOf(memberCode = "1", ended?: Session["ended"]): Access {
   const { sealer, boughtMark, purchases } = upstream.services;
   const session = openSession({}, { sealer, secure: false });
@@ -61,7 +61,7 @@ test.each([404, 500, 2001])(
   },
 );
 
-test("no answer means neither bought nor not bought", async () => {
+test("without an answer it is unknown whether an episode was bought", async () => {
   delete upstream.answers[OWNERSHIP];
   await expect(accessOf().grantFor(episode)).rejects.toThrow("purchase.ownership");
 });

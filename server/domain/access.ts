@@ -12,19 +12,19 @@ import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 const TIMEOUT_MS = 6_000;
 
 export interface Access {
-  /** @throws when it cannot be determined; then nothing beyond earlier grants may be shown */
+  /** @throws if it cannot be determined; then nothing beyond earlier grants may be shown */
   grantFor(episode: EpisodeRef): Promise<Grant>;
-  /** What everybody may see of any episode. @throws when it is unknown */
+  /** What everybody may watch of any episode. @throws if that is unknown */
   commonGrant(): Promise<Grant>;
   /** A member's concurrent attempts share one purchase. */
   buy(episode: EpisodeRef): Promise<void>;
   tooFewCoins(refusal: { code: string }): Promise<boolean>;
 }
 
-/** By the upstream contract (`buy`); other upstreams may use another code. */
+/** The code in the contract (`buy`); some upstreams may use another. */
 const TOO_FEW_COINS = "2001";
 
-/** For how long other instances see that an episode has just been bought. */
+/** For how long other instances reuse a purchase instead of repeating it. */
 const SAME_TAP_MS = 1_000;
 
 export const createPurchases = (flights: SharedFlights) =>
@@ -56,7 +56,7 @@ export function createAccess(options: {
   async function decide(episode: EpisodeRef): Promise<Grant> {
     const common = await commonGrant();
     if (common.preview === null) return common;
-    // watching a preview does not register a guest, who would have bought nothing
+    // a preview registers no guest, because a new guest cannot have bought anything
     if (isUnregistered(session)) return common;
     const { memberCode } = await member.credentials();
     const full = await anyOf([

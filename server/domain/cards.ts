@@ -14,7 +14,7 @@ export interface VideoCardData {
   duration: string;
 }
 
-/** Each has its own click counter. */
+/** The upstream counts clicks separately for each. */
 type AdPlace = "random" | "square" | "ranking" | "swiper" | "hidden" | "mine" | "play" | "popup";
 
 /** `image` is a path on this site, `url` an external http(s) address. */
@@ -45,23 +45,23 @@ const toAdCard = (ad: Ad, place: AdPlace, images: Images): AdCardData => ({
   url: ad.url,
 });
 
-/** Empty for a placement that is switched off. */
+/** The list of a place is empty if the operator has switched it off. */
 export type Ads = Record<AdPlace, AdCardData[]>;
 
-const switchedOn = (config: SiteConfig, place: AdPlace) =>
+const isSwitchedOn = (config: SiteConfig, place: AdPlace) =>
   config.anyAds && (place === "popup" || config.ads[place]);
 
 const onlyActive = new Set<AdPlace>(["ranking", "popup"]);
 
-/** Only the popup's first ad is considered, visible or not. */
-const candidates = (ads: Ad[], place: AdPlace) => (place === "popup" ? ads.slice(0, 1) : ads);
+/** For the popup only the first ad counts: if that cannot be shown, none is. */
+const candidatesFor = (ads: Ad[], place: AdPlace) => (place === "popup" ? ads.slice(0, 1) : ads);
 
 export async function visibleAds(api: Client<Contract>, images: Images): Promise<Ads> {
   const [config, all] = await Promise.all([api.site.config(), api.ads.all()]);
   const places = Object.keys(all) as AdPlace[];
   const shown = places.map((place) => {
-    const ads = switchedOn(config, place)
-      ? candidates(all[place], place).filter(
+    const ads = isSwitchedOn(config, place)
+      ? candidatesFor(all[place], place).filter(
           (ad) => /^https?:/i.test(ad.url) && (ad.active || !onlyActive.has(place)),
         )
       : [];
@@ -92,8 +92,8 @@ interface Sent {
 const PAGE_SIZE = 10;
 const ADS_TIMEOUT_MS = 1_000;
 
-/** By the number of items sent, in which the upstream's calls differ. */
-const ends = {
+/** How the upstream's calls mark their last page, by the number of items sent. */
+const isEnd = {
   short: (sent: number) => sent < PAGE_SIZE,
   notExactlyFull: (sent: number) => sent !== PAGE_SIZE,
 };
@@ -108,12 +108,12 @@ export function createLists(options: {
     if (!arrived) options.cacheability.incomplete = true;
     return arrived?.random;
   }
-  const isLast = (sent: number, end: keyof typeof ends = "short") => ends[end](sent);
+  const isLast = (sent: number, end: keyof typeof isEnd = "short") => isEnd[end](sent);
   return {
     isLast,
-    /** Undefined if they are late. */
+    /** Undefined if they are late or the call fails. */
     randomAds,
-    async page(page: number, source: Promise<Sent>, end?: keyof typeof ends): Promise<VideoPage> {
+    async page(page: number, source: Promise<Sent>, end?: keyof typeof isEnd): Promise<VideoPage> {
       const { items, sent } = await source;
       return { page, rows: options.cards(items), last: isLast(sent, end) };
     },

@@ -69,7 +69,7 @@ test.each([
   ["POST", `${ORDER}/pay`, "text/html"],
   ["POST", `${ORDER}/give-up`, "text/html"],
 ])(
-  "%s %s comes from the upstream and carries nothing of the visitor",
+  "%s %s comes from the upstream, which gets nothing of the visitor",
   async (method, path, type) => {
     const page = await ask(path, method);
     expect([page.status, await page.text()]).toEqual([200, "page"]);
@@ -93,13 +93,13 @@ test.each([
   [() => `/other/${ORDER}`, "/videoinfo?id=1"],
   [() => `/cashier/${ORDER}/pay`, "/videoinfo?id=1"],
   [() => "http://[", "/videoinfo?id=1"],
-])("a redirect stays with the order or leads to where the visitor continues", async (to, leads) => {
+])("a redirect leads to an order page or to where the visitor continues", async (to, leads) => {
   Object.assign(answer, { status: 302, location: to() });
   const { status, headers } = await ask(`${ORDER}/pay`, "POST", "/videoinfo?id=1");
   expect([status, [...headers]]).toEqual([303, [["location", leads]]]);
 });
 
-test("an order unknown to the upstream is 404, any other status is a fault", async () => {
+test("an order that the upstream does not know is 404, any other status is a fault", async () => {
   answer.status = 404;
   expect((await ask(ORDER)).status).toBe(404);
   for (answer.status of [201, 403, 500]) {

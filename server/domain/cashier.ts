@@ -10,9 +10,9 @@ const paths = {
   POST: /^[\w-]{16,64}\/(pay|give-up)$/,
 };
 
-/** The upstream's order pages and their two buttons, nothing else. */
+/** Proxies the upstream's order pages and their two buttons, nothing else. */
 export interface Cashier {
-  /** Forwards no headers nor body. @param afterwards a path here @throws {UpstreamFault} */
+  /** Forwards no headers and no body. @param afterwards a path on this site @throws {UpstreamFault} */
   answer(path: string, request: Request, afterwards?: string): Promise<Response>;
 }
 
@@ -23,7 +23,7 @@ export function createCashier(options: {
   const base = new URL(options.origins.resolve("/cashier/"));
 
   /** Redirects to cashier pages stay here; any other target means that the visitor is done. */
-  const next = (location: string, from: URL, afterwards: string) => {
+  const targetOf = (location: string, from: URL, afterwards: string) => {
     const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
     const path = to && options.origins.isOwn(to.href) ? to.pathname : "";
     const page = path.startsWith(base.pathname) && paths.GET.test(path.slice(base.pathname.length));
@@ -35,12 +35,12 @@ export function createCashier(options: {
       const method = request.method === "POST" ? "POST" : "GET";
       if (!paths[method].test(path)) return new Response(null, { status: 404 });
       const url = new URL(path, base);
-      const asked = { referer: `${new URL(request.url).origin}/` };
-      const answer = await options.downloader.exchange(url.href, method, asked, request.signal);
+      const sent = { referer: `${new URL(request.url).origin}/` };
+      const answer = await options.downloader.exchange(url.href, method, sent, request.signal);
       const { statusCode: status, headers, body } = answer;
       if (status >= 300 && status < 400) {
         await body.dump();
-        const location = next(String(headers.location ?? ""), url, afterwards);
+        const location = targetOf(String(headers.location ?? ""), url, afterwards);
         return new Response(null, { status: 303, headers: { location } });
       }
       if (status !== 200 && status !== 404) {

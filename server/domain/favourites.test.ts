@@ -14,7 +14,7 @@ const record = (code: number): LibraryRecord => ({
   createdAt: "2026-11-22 12:00:00",
 });
 
-test("lists of any number of members stay within the memory bound", () => {
+test("however many members' lists are cached, the memory bound holds", () => {
   const capacity = 200_000;
   const lists = createFavouriteLists(capacity);
   const videos = Array.from({ length: 300 }, (_, index) => record(index));

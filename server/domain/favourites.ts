@@ -5,21 +5,21 @@ import type { Client, Credentials } from "../upstream-client/client.ts";
 
 /** Newest first, without duplicates. The upstream sends all of them at once. */
 export interface MemberFavourites {
-  /** @param later uses the cached answer of the first page, if still there */
+  /** @param later for later pages: uses what the first one cached, if still there */
   list(later: boolean): Promise<readonly LibraryRecord[]>;
   forget(): Promise<void>;
 }
 
-const RECORD = 200;
+const RECORD_BYTES = 200;
 
 const bytesOf = (records: readonly LibraryRecord[]) =>
   records.reduce(
     (sum, { title, cover, author }) =>
-      sum + RECORD + 2 * (title.length + cover.length + author.length),
-    RECORD,
+      sum + RECORD_BYTES + 2 * (title.length + cover.length + author.length),
+    RECORD_BYTES,
   );
 
-/** First pages always call the upstream. */
+/** Used for later pages; first pages always call the upstream. */
 export const createFavouriteLists = (capacity: number) =>
   new LRUCache<string, readonly LibraryRecord[]>({
     maxSize: capacity,
@@ -39,8 +39,8 @@ export function createFavourites(options: {
   };
   return {
     async list(later) {
-      const kept = later ? lists.get(await key()) : undefined;
-      if (kept) return kept;
+      const cached = later ? lists.get(await key()) : undefined;
+      if (cached) return cached;
       const seen = new Set<string>();
       const records = (await api.library.favourites()).filter(
         ({ code }) => !seen.has(code) && seen.add(code),

@@ -28,7 +28,7 @@ function guard(mayEnter: () => Promise<boolean>) {
 }
 const no = async () => false;
 const yes = async () => true;
-const away = () => Promise.reject(new UpstreamFault("away"));
+const unknown = () => Promise.reject(new UpstreamFault("down"));
 
 describe("lists by category codes", () => {
   test.each([
@@ -41,14 +41,14 @@ describe("lists by category codes", () => {
     ["900", "101"],
     ["", "42"],
   ])("%s %s need permission, and are refused while it is unknown", async (...codes) => {
-    const outcomes = [no, away, yes].map((mayEnter) => guard(mayEnter).mayList(...codes));
+    const outcomes = [no, unknown, yes].map((mayEnter) => guard(mayEnter).mayList(...codes));
     expect(await Promise.all(outcomes)).toEqual([false, false, true]);
   });
 
   test.each([[""], ["0"], ["101"], ["101,102"], ["101", "0"], ["4299"]])(
     "%s %s are public, and the visitor's permission is not looked up",
     async (...codes) => {
-      const { mayList, cacheability } = guard(away);
+      const { mayList, cacheability } = guard(unknown);
       expect([await mayList(...codes), cacheability.incomplete]).toEqual([true, false]);
     },
   );
@@ -60,7 +60,7 @@ describe("lists by category codes", () => {
     expect(cacheability.incomplete).toBe(true);
   });
 
-  test("come from the category tree where the upstream has no shelves of the section", async () => {
+  test("are judged by the category tree if the upstream has no shelves of the section", async () => {
     upstream.answers[SHELVES] = { code: 404, msg: "" };
     const { mayList, cacheability } = guard(no);
     expect([await mayList("900"), await mayList("42")]).toEqual([true, false]);
@@ -75,17 +75,17 @@ describe("a video", () => {
     { code: "9", categoryCode: "101" },
     { code: "9", categoryCode: "4299" },
   ];
-  const held = () => {
-    const { holds } = guard(no);
-    return Promise.all(videos.map((video) => holds(video)));
+  const areHidden = () => {
+    const { contains } = guard(no);
+    return Promise.all(videos.map((video) => contains(video)));
   };
 
   test("belongs to the section by its shelf or its category", async () => {
-    expect(await held()).toEqual([true, true, false, false]);
+    expect(await areHidden()).toEqual([true, true, false, false]);
   });
 
   test("is judged by its category's code prefix while the section's contents are unknown", async () => {
     delete upstream.answers[SHELVES];
-    expect(await held()).toEqual([false, false, false, true]);
+    expect(await areHidden()).toEqual([false, false, false, true]);
   });
 });

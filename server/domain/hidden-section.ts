@@ -6,14 +6,14 @@ import { serverTexts } from "../texts.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 
-/** For which lists wait for the section's contents. */
+/** How long lists wait for the section's contents. */
 const SECTION_TIMEOUT_MS = 1_000;
 
 const wholeCatalogue = new Set(["", "0"]);
 
 const codesIn = (joined: string) => joined.split(",").map((code) => code.trim());
 
-/** By prefix: shelves' codes usually begin with the section's. Only the upstream knows. */
+/** A guess: shelves' codes usually begin with the section's, but only the upstream knows. */
 export const mayNameHiddenSection = (...joined: string[]): boolean =>
   joined.flatMap(codesIn).some((code) => code.startsWith(HIDDEN_SECTION_CODE));
 
@@ -22,10 +22,10 @@ interface Section {
   videos: ReadonlySet<string>;
 }
 
-type Judge = (joined: string, video?: string) => boolean;
+type Belongs = (joined: string, video?: string) => boolean;
 
-const judgeBy =
-  ({ categories, videos }: Section): Judge =>
+const belongsTo =
+  ({ categories, videos }: Section): Belongs =>
   (joined, video = "") =>
     videos.has(video) || codesIn(joined).some((code) => categories.has(code));
 
@@ -53,10 +53,10 @@ async function readSection(api: Client<Contract>): Promise<Section> {
 }
 
 export interface HiddenSection {
-  /** The section's videos are in its own lists only, and only for visitors who may enter. */
+  /** Lists the section's videos only in its own lists, and only for visitors who may enter. */
   api: Client<Contract>;
-  holds(video: Pick<Video, "code" | "categoryCode">): Promise<boolean>;
-  /** By codes of tags, types, sub-types or topics, comma-separated. */
+  contains(video: Pick<Video, "code" | "categoryCode">): Promise<boolean>;
+  /** @param joined comma-separated codes of tags, types, sub-types or topics */
   mayList(...joined: string[]): Promise<boolean>;
 }
 
@@ -66,40 +66,40 @@ export function guardHiddenSection(
   mayEnter: () => Promise<boolean>,
   cacheability: Cacheability,
 ): HiddenSection {
-  let judging: Promise<Judge> | undefined;
-  /** Falls back to the code prefix if the upstream cannot be asked. */
-  const judge = () => {
-    judging ??= withTimeout(readSection(api), SECTION_TIMEOUT_MS)
+  let loading: Promise<Belongs> | undefined;
+  /** Falls back on the code prefix if the upstream fails or is late. */
+  const loadBelongs = () => {
+    loading ??= withTimeout(readSection(api), SECTION_TIMEOUT_MS)
       .catch(() => undefined)
       .then((section) => {
-        if (section) return judgeBy(section);
+        if (section) return belongsTo(section);
         cacheability.incomplete = true;
         cacheability.uncertain = true;
         return (joined) => mayNameHiddenSection(joined);
       });
-    return judging;
+    return loading;
   };
 
-  async function covers(joined: readonly string[]): Promise<boolean> {
+  async function concerns(joined: readonly string[]): Promise<boolean> {
     const codes = joined.flatMap(codesIn).filter((code) => !wholeCatalogue.has(code));
     if (codes.length === 0 || codes.includes(HIDDEN_SECTION_CODE)) return codes.length > 0;
-    const belongs = await judge();
+    const belongs = await loadBelongs();
     return codes.some((code) => belongs(code));
   }
 
   const mayList = async (...joined: string[]) =>
-    !(await covers(joined)) || mayEnter().catch(() => false);
+    !(await concerns(joined)) || mayEnter().catch(() => false);
 
-  const visible = (videos: Video[], belongs: Judge) =>
+  const omitHidden = (videos: Video[], belongs: Belongs) =>
     videos.filter(({ categoryCode, code }) => !belongs(categoryCode, code));
 
   async function list<Page extends { items: Video[]; sent: number }>(
     joined: string[],
-    ask: () => Promise<Page>,
+    load: () => Promise<Page>,
   ): Promise<Page | { items: Video[]; sent: number }> {
-    if (await covers(joined)) return (await mayList(...joined)) ? ask() : { items: [], sent: 0 };
-    const [page, belongs] = await Promise.all([ask(), judge()]);
-    return { ...page, items: visible(page.items, belongs) };
+    if (await concerns(joined)) return (await mayList(...joined)) ? load() : { items: [], sent: 0 };
+    const [page, belongs] = await Promise.all([load(), loadBelongs()]);
+    return { ...page, items: omitHidden(page.items, belongs) };
   }
 
   const { video, catalogue, category } = api;
@@ -109,24 +109,24 @@ export function guardHiddenSection(
       ...video,
       byTag: (tag, page) => list([tag], () => video.byTag(tag, page)),
       async featured(page) {
-        const [videos, belongs] = await Promise.all([video.featured(page), judge()]);
-        return visible(videos, belongs);
+        const [videos, belongs] = await Promise.all([video.featured(page), loadBelongs()]);
+        return omitHidden(videos, belongs);
       },
       async index() {
-        const [{ ranking, groups }, belongs] = await Promise.all([video.index(), judge()]);
+        const [{ ranking, groups }, belongs] = await Promise.all([video.index(), loadBelongs()]);
         return {
-          ranking: visible(ranking, belongs),
+          ranking: omitHidden(ranking, belongs),
           groups: groups
             .filter(({ code }) => !belongs(code))
-            .map((group) => ({ ...group, videos: visible(group.videos, belongs) })),
+            .map((group) => ({ ...group, videos: omitHidden(group.videos, belongs) })),
         };
       },
       async detail(code) {
-        const [found, belongs] = await Promise.all([video.detail(code), judge()]);
+        const [found, belongs] = await Promise.all([video.detail(code), loadBelongs()]);
         if (belongs(found.video.categoryCode, code) && !(await mayEnter())) {
           throw new UpstreamRefusal("404", serverTexts.notFound);
         }
-        return { ...found, recommended: visible(found.recommended, belongs) };
+        return { ...found, recommended: omitHidden(found.recommended, belongs) };
       },
     },
     catalogue: {
@@ -139,7 +139,7 @@ export function guardHiddenSection(
     category: {
       ...category,
       async tree() {
-        const [tree, belongs] = await Promise.all([category.tree(), judge()]);
+        const [tree, belongs] = await Promise.all([category.tree(), loadBelongs()]);
         return tree
           .filter(({ code }) => !belongs(code))
           .map((one) => ({
@@ -149,7 +149,7 @@ export function guardHiddenSection(
       },
     },
   };
-  const holds = async ({ categoryCode, code }: Pick<Video, "code" | "categoryCode">) =>
-    (await judge())(categoryCode, code);
-  return { api: guarded, mayList, holds };
+  const contains = async ({ categoryCode, code }: Pick<Video, "code" | "categoryCode">) =>
+    (await loadBelongs())(categoryCode, code);
+  return { api: guarded, mayList, contains };
 }

@@ -3,7 +3,7 @@ import { createSharedFlights } from "../concurrency/shared-flight.ts";
 import { createSealer } from "../secrets/seal.ts";
 import { createOrders } from "./payments.ts";
 
-function shop() {
+function createShop() {
   const made: string[] = [];
   const make = async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -13,18 +13,18 @@ function shop() {
   return { made, make, orders: createOrders(createSharedFlights(createSealer(["s"]))) };
 }
 
-test("a double tap makes one order, even when the first tap has been answered", async () => {
-  const { made, make, orders } = shop();
+test("a double tap makes one order, even if the first tap has been answered already", async () => {
+  const { made, make, orders } = createShop();
   const [first, second] = await Promise.all([orders.once("a", make), orders.once("a", make)]);
   expect(second).toBe(first);
   expect(await orders.once("a", make)).toBe(first);
   expect(made).toHaveLength(1);
 });
 
-test("other payments, and the same one later, are separate orders", async () => {
+test("another payment, or the same one later, is a separate order", async () => {
   vi.useFakeTimers();
   try {
-    const { made, make, orders } = shop();
+    const { made, make, orders } = createShop();
     const both = Promise.all([orders.once("a", make), orders.once("b", make)]);
     await vi.advanceTimersByTimeAsync(1_100);
     await both;
@@ -38,7 +38,7 @@ test("other payments, and the same one later, are separate orders", async () => 
 });
 
 test("a failed order can be retried at once", async () => {
-  const { make, orders } = shop();
+  const { make, orders } = createShop();
   await expect(orders.once("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await orders.once("a", make)).toBe("/order/1");
 });

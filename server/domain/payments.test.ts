@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createUpstreamOrigins } from "../upstream-client/origins.ts";
-import { payAddress } from "./payments.ts";
+import { toPayAddress } from "./payments.ts";
 
 const id = "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4";
 const upstream = createUpstreamOrigins(
@@ -15,7 +15,7 @@ test.each([
   ["http://localhost/pay", "http://localhost/pay"],
   ["http://[::1]:8080/pay", "http://[::1]:8080/pay"],
 ])("%s is opened unchanged", (given, opened) => {
-  expect(payAddress(given, upstream)).toBe(opened);
+  expect(toPayAddress(given, upstream)).toBe(opened);
 });
 
 test.each([
@@ -30,18 +30,18 @@ test.each([
   "/cashier/1",
   "",
 ])("%j is not opened", (given) => {
-  expect(payAddress(given, upstream)).toBeUndefined();
+  expect(toPayAddress(given, upstream)).toBeUndefined();
 });
 
 test("an order page of the upstream's own cashier becomes a page of this site", () => {
   for (const server of ["http://10.0.0.7:4000", "https://second.example"]) {
-    expect(payAddress(`${server}/cashier/${id}`, upstream)).toBe(`/cashier/${id}`);
+    expect(toPayAddress(`${server}/cashier/${id}`, upstream)).toBe(`/cashier/${id}`);
   }
 });
 
-test("any other page of the upstream is opened where it is", () => {
+test("any other page of the upstream keeps its address", () => {
   for (const path of [`cashier/${id}/pay`, `cashier/${id}?to=1`, "pay/1", "cashier/../x"]) {
     const given = `http://10.0.0.7:4000/${path}`;
-    expect(payAddress(given, upstream)).toBe(new URL(given).href);
+    expect(toPayAddress(given, upstream)).toBe(new URL(given).href);
   }
 });

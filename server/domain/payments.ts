@@ -26,18 +26,18 @@ export interface PayableOrder {
   order: string;
 }
 
-/** Holdings are in coins, or the membership's end in milliseconds. */
+/** `before` and `whole` are in coins, or the membership's end in milliseconds. */
 const orderFacts = z.object({
   memberCode: z.string(),
   product: z.enum(["vip", "coins"]),
   /** Hash of the member's paid orders just after this one was made; '' if unknown. */
   recharges: z.string(),
-  /** Holdings before, and the minimum after full payment. */
+  /** What the member has before the payment, and at least after paying in full. */
   before: z.number(),
   whole: z.number(),
 });
 
-/** `message` may be shown, or ''. */
+/** `message` is for the visitor, or ''. */
 export type OrderResult =
   | { ok: true; data: PayableOrder }
   | { ok: false; reason: FailureReason; message: string };
@@ -45,11 +45,11 @@ export type OrderResult =
 type Payout = Parameters<Client<Contract>["wallet"]["withdraw"]>[0];
 
 export interface Payments {
-  /** From the current products, so that prices never come from the browser. */
+  /** Prices are those of the current products, never those that a browser sends. */
   order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult>;
   /**
-   * The upstream has no call for this. Paid: both the list of paid orders and the holdings have
-   * changed, or the holdings have grown by the full amount (not by a few coins of a task).
+   * Inferred, because the upstream has no call for this: the holdings have grown by the full amount;
+   * or by less, as after a task, and the list of paid orders has changed, too.
    */
   isPaid(order: string): Promise<boolean>;
   /** A double tap makes one request. */
@@ -66,7 +66,7 @@ export function createPayments(options: {
 }): Payments {
   const { api, member, orders, origins, sealer, attempt } = options;
 
-  const recharges = () =>
+  const hashRecharges = () =>
     api.wallet.records(RECHARGES).then(
       (rows) => createHash("sha256").update(JSON.stringify(rows)).digest("base64url"),
       () => "",
@@ -74,8 +74,8 @@ export function createPayments(options: {
 
   async function pay(payment: Payment): Promise<string> {
     const given = await api.wallet.pay(payment);
-    const address = payAddress(given, origins);
-    if (address === undefined) throw new UpstreamFault("wallet.pay: not an address to pay at.");
+    const address = toPayAddress(given, origins);
+    if (address === undefined) throw new UpstreamFault("wallet.pay: the pay address is not valid.");
     return address;
   }
 
@@ -85,14 +85,14 @@ export function createPayments(options: {
     if ("error" in choice) return { ok: false, reason: "invalid", message: choice.error };
     const payment = { ...choice, memberCode: profile.code };
     const payAddress = await orders.once(JSON.stringify(payment), () => pay(payment));
-    const before = held(choice.product, profile);
+    const before = holdingOf(choice.product, profile);
     const facts: z.output<typeof orderFacts> = {
       memberCode: profile.code,
       product: choice.product,
       // after ordering, because some upstreams list unpaid orders, too
-      recharges: await recharges(),
+      recharges: await hashRecharges(),
       before,
-      whole: wholeOf(choice, goods, before),
+      whole: holdingWhenPaid(choice, goods, before),
     };
     return { ok: true, data: { payAddress, order: sealer.seal("order", JSON.stringify(facts)) } };
   }
@@ -105,9 +105,9 @@ export function createPayments(options: {
     async isPaid(order) {
       const facts = orderFacts.safeParse(JSON.parse(sealer.open("order", order) ?? "null")).data;
       if (!facts) return false;
-      const [profile, now] = await Promise.all([member.profile(), recharges()]);
+      const [profile, now] = await Promise.all([member.profile(), hashRecharges()]);
       if (profile.code !== facts.memberCode) return false;
-      const holding = held(facts.product, profile);
+      const holding = holdingOf(facts.product, profile);
       const known = facts.recharges !== "" && now !== "";
       const isListed = known && now !== facts.recharges && holding > facts.before;
       return isListed || holding >= facts.whole;
@@ -122,12 +122,12 @@ export function createPayments(options: {
 
 const RECHARGES = 0;
 
-function held(product: Payment["product"], { coins, vipUntil }: Profile): number {
+function holdingOf(product: Payment["product"], { coins, vipUntil }: Profile): number {
   return product === "coins" ? coins : (parseShanghaiTime(vipUntil) ?? 0);
 }
 
 /** One day less for a membership, to allow for clock differences. */
-function wholeOf(
+function holdingWhenPaid(
   { product, specification, index, amount }: Omit<Payment, "memberCode">,
   goods: Goods,
   before: number,
@@ -140,10 +140,10 @@ function wholeOf(
 const CASHIER_PAGE = /^\/cashier\/[\w-]{16,64}$/;
 
 /**
- * Only https, or http on the upstream's own host or loopback. Its own cashier is proxied: phones
- * may be unable to reach the upstream, whose address must stay private.
+ * Allows https, and http only on the upstream's own host or loopback. Its own cashier is proxied:
+ * phones may be unable to reach the upstream, whose address must stay private.
  */
-export function payAddress(payUrl: string, origins: UpstreamOrigins): string | undefined {
+export function toPayAddress(payUrl: string, origins: UpstreamOrigins): string | undefined {
   if (!URL.canParse(payUrl)) return undefined;
   const url = new URL(payUrl);
   const plainAllowed = origins.isOwnHost(url.href) || isLoopback(url.hostname);
@@ -152,11 +152,11 @@ export function payAddress(payUrl: string, origins: UpstreamOrigins): string | u
   return own && url.search === "" ? url.pathname : url.href;
 }
 
-/** Long enough to catch a double tap, too short for a second order on purpose. */
+/** Long enough to catch a double tap, too short for an intended second order. */
 const SAME_TAP_MS = 1_000;
 
 export interface Orders {
-  /** Meanwhile and for a second afterwards, calls with the same `key` get the same order. */
+  /** While `make` runs and for a second afterwards, calls with the same `key` get the same order. */
   once(key: string, make: () => Promise<string>): Promise<string>;
 }
 

@@ -27,7 +27,7 @@ export interface PublicSite {
   name: string;
   customerServiceUrl: string;
   apkUrl: string;
-  /** For shared links; default: the request's. */
+  /** The origin of shared links; by default the request's. */
   origin?: string;
 }
 

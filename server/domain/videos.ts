@@ -4,7 +4,7 @@ import type { StreamPlace } from "../media/streams.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { UpstreamRefusal } from "../upstream-client/errors.ts";
 
-/** Null for a missing video, for which upstreams refuse with varying codes. */
+/** Null if there is no such video, which upstreams report by different codes. */
 export async function findVideo(api: Client<Contract>, code: string) {
   try {
     return await api.video.detail(code);
@@ -30,7 +30,7 @@ export async function recordOf(api: Client<Contract>, code: string): Promise<Rec
   return { code: video.code, title, cover, author, hot, duration, sortNum };
 }
 
-/** Players get an answer after this time, saved or not. */
+/** After this time players get an answer, whether the position is saved or not. */
 const SAVE_TIMEOUT_MS = 1_000;
 
 /** Never throws: a lost position does not justify an error in the player. */

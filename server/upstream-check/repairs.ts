@@ -4,7 +4,6 @@ import {
   amount,
   count,
   duration,
-  entries,
   flag,
   identifier,
   itemOf,
@@ -12,6 +11,7 @@ import {
   optionalId,
   plainText,
   previewLength,
+  readItems,
   readTolerantly,
   text,
   type UnusualForm,
@@ -54,7 +54,7 @@ function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Gene
   }
   const item = itemOf(schema as z.ZodType);
   if (item) {
-    const sent = entries(value) ?? [];
+    const sent = readItems(value) ?? [];
     if (isOddList(value)) yield { field, came: value, taken: sent };
     const good = sent.filter((entry) => readTolerantly(item, entry).success);
     for (const entry of good) yield* repaired(item, entry, `${field}[]`);

@@ -159,7 +159,7 @@ export function buildCall(
 }
 
 function encode(endpoint: Endpoint, args: never[]): string | FormData {
-  const body = endpoint.send(...args);
+  const body = endpoint.toBody(...args);
   if (endpoint.encoding === "json") return JSON.stringify(body);
   const form = new FormData();
   for (const [field, value] of Object.entries(body as Record<string, File>)) form.set(field, value);

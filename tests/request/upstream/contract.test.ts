@@ -124,7 +124,7 @@ describe.each([
     for (const { group, name, endpoint } of endpoints) {
       if (endpoint.method === "GET" || endpoint.encoding === "form") continue;
       const { token } = await registerDevice(upstream, `careless-${group}-${name}`);
-      const good = endpoint.send(...(args[group]?.[name] ?? [])) as Record<string, unknown>;
+      const good = endpoint.toBody(...(args[group]?.[name] ?? [])) as Record<string, unknown>;
       const check = async ([field, what, value]: [string, string, unknown]) => {
         const body = { ...good, [field]: value };
         const answer = await call(endpoint.path, body, { token });
