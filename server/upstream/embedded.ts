@@ -11,7 +11,7 @@ const startMessage = z.discriminatedUnion("type", [
 ]);
 export type StartMessage = z.output<typeof startMessage>;
 
-/** In a child process, which is restarted at the same address if it dies. */
+/** Runs in a child process, which is restarted at the same address if it dies. */
 export interface EmbeddedUpstream {
   url: string;
   aesKey: Buffer;
@@ -19,39 +19,39 @@ export interface EmbeddedUpstream {
   securityHeader: string;
   boughtMark: string;
   readonly pid: number | undefined;
-  /** Kills it after 4 s. */
+  /** Kills the process if it has not ended after 4 s. */
   stop(): Promise<void>;
 }
 
 interface Options {
   entry: URL;
   dataDir: string;
-  /** On an unexpected exit, on a restart, and on a failed restart. */
+  /** Called after an unexpected exit, a restart, or a failed restart. */
   report?: (message: string, detail: object) => void;
 }
 
 const STOP_MS = 4000;
-/** Doubled up to the longest: at most ten restarts a minute. */
+/** Doubled with each restart, up to the longest: at most ten restarts a minute. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 15_000;
 /** After running this long, the delay is reset. */
 const STABLE_MS = 60_000;
 
-/** It exits with this process. @throws {Error} the upstream's one-line message */
+/** The upstream exits with this process. @throws {Error} the upstream's one-line message */
 export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedUpstream> {
   const { report = () => undefined } = options;
   const stopped = new AbortController();
   let child = launch(options, "0");
   let startedAt = performance.now();
   let pauseMs = FIRST_PAUSE_MS;
-  const { type: _type, aesKey, aesIv, ...rest } = await ready(child);
+  const { type: _type, aesKey, aesIv, ...rest } = await waitUntilReady(child);
   const { port } = new URL(rest.url);
 
   const restartOnExit = () => child.once("exit", (code, signal) => void restart({ code, signal }));
 
   async function restart(ending: object): Promise<void> {
     if (stopped.signal.aborted) return;
-    report("the embedded upstream ended", { ...ending, pauseMs });
+    report("the embedded upstream exited", { ...ending, pauseMs });
     if (performance.now() - startedAt > STABLE_MS) pauseMs = FIRST_PAUSE_MS;
     await pause(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined);
     if (stopped.signal.aborted) return;
@@ -60,12 +60,12 @@ export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedU
     startedAt = performance.now();
     const exited = once(child, "exit");
     try {
-      await ready(child);
+      await waitUntilReady(child);
     } catch (error) {
       await exited;
       return restart({ err: error });
     }
-    report("the embedded upstream runs again", { pid: child.pid });
+    report("the embedded upstream is running again", { pid: child.pid });
     restartOnExit();
   }
 
@@ -96,13 +96,13 @@ const launch = ({ entry, dataDir }: Options, port: string): ChildProcess =>
     },
   });
 
-async function ready(child: ChildProcess) {
-  const message = await firstMessage(child);
+async function waitUntilReady(child: ChildProcess) {
+  const message = await readFirstMessage(child);
   if (message.type === "failed") throw new Error(message.message);
   return message;
 }
 
-async function firstMessage(child: ChildProcess) {
+async function readFirstMessage(child: ChildProcess) {
   const ended = new AbortController();
   const onEnd = () => ended.abort();
   // 'exit' may precede the last message
@@ -119,7 +119,7 @@ async function firstMessage(child: ChildProcess) {
   }
 }
 
-/** Closing the IPC channel asks it to stop on every platform. */
+/** Closes the IPC channel, which asks the process to stop on every platform. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");

@@ -8,8 +8,8 @@ import { DataDirLocked, lockDataDir } from "./lock.ts";
 
 const newFolder = () => mkdtemp(join(tmpdir(), "chengying-lock-"));
 
-/** A process that holds the lock of a folder. */
-async function holder(folder: string) {
+/** Starts a process that holds the lock of a folder. */
+async function startHolder(folder: string) {
   const code = `
     const { lockDataDir } = await import(${JSON.stringify(new URL("./lock.ts", import.meta.url).href)});
     await lockDataDir(${JSON.stringify(folder)});
@@ -47,7 +47,7 @@ it("a data folder that is a file is refused with one line that names the setting
 
 it("a killed process leaves no lock behind", async () => {
   const folder = await newFolder();
-  const child = await holder(folder);
+  const child = await startHolder(folder);
   await expect(lockDataDir(folder)).rejects.toBeInstanceOf(DataDirLocked);
   const ended = once(child, "exit");
   child.kill("SIGKILL");
@@ -55,7 +55,7 @@ it("a killed process leaves no lock behind", async () => {
   await (await lockDataDir(folder)).release();
 });
 
-it("a lock of an earlier process with the same id does not count", async () => {
+it("the lock of an earlier process with the same id is ignored", async () => {
   const folder = await newFolder();
   const file = join(folder, "upstream.lock");
   const lock = await lockDataDir(folder);
@@ -65,10 +65,10 @@ it("a lock of an earlier process with the same id does not count", async () => {
   await (await lockDataDir(folder)).release();
 });
 
-/** A container, which does not see our processes. */
+/** Another container, in which our processes are not visible. */
 const elsewhere = { namespace: "another container", staleMs: 3_000 };
 
-it("a process that shares only the folder with the holder is refused, however long it waits", async () => {
+it("a process in another container is refused as long as the holder runs", async () => {
   const folder = await newFolder();
   const lock = await lockDataDir(folder);
   await expect(lockDataDir(folder, elsewhere)).rejects.toBeInstanceOf(DataDirLocked);
@@ -77,7 +77,7 @@ it("a process that shares only the folder with the holder is refused, however lo
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("of two that start at the same moment one gets the folder", async () => {
+it("if two processes start at the same moment, one gets the folder", async () => {
   const folder = await newFolder();
   const starts = await Promise.allSettled([
     lockDataDir(folder, { namespace: "one" }),
@@ -90,7 +90,7 @@ it("of two that start at the same moment one gets the folder", async () => {
 
 it("the lock of a killed process in another container is taken over once its heartbeat has stopped for a while", async () => {
   const folder = await newFolder();
-  const child = await holder(folder);
+  const child = await startHolder(folder);
   const ended = once(child, "exit");
   child.kill("SIGKILL");
   await ended;

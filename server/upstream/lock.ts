@@ -31,13 +31,13 @@ interface LockOptions {
   staleMs?: number;
 }
 
-const BEAT_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
 const STALE_MS = 15_000;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 /**
- * Two processes with PGlite on the same files corrupt them. A lock is stale once its process has
- * ended; in another namespace (container), once its heartbeat stops.
+ * Prevents two processes from opening the same PGlite files, which would corrupt them. A lock is
+ * stale once its process has ended or, in another namespace (container), its heartbeat has stopped.
  * @throws {DataDirLocked} if another process, or this one, holds the lock
  * @throws {Error} one Chinese line if the folder cannot be created or written
  */
@@ -45,15 +45,15 @@ export async function lockDataDir(dataDir: string, options: LockOptions = {}): P
   const { namespace = await ownNamespace(), staleMs = STALE_MS } = options;
   await requireWritable(dataDir);
   const file = join(dataDir, "upstream.lock");
-  const own = `${process.pid} ${await startOf(process.pid)} ${randomUUID()} ${namespace}`;
+  const own = `${process.pid} ${await startTimeOf(process.pid)} ${randomUUID()} ${namespace}`;
   const isOwn = async () => (await stateOf(file))?.text === own;
   const found = await stateOf(file);
   if (found && (await isHeld(file, found, namespace, staleMs))) throw new DataDirLocked(dataDir);
   await writeFile(file, own, { flag: found ? "w" : "wx" }).catch((error) => {
     throw error.code === "EEXIST" ? new DataDirLocked(dataDir) : error;
   });
-  // of several that replace a stale lock, the last one gets it
-  if (found) await pause(LOOK_MS);
+  // if several processes replace a stale lock, the last one gets it
+  if (found) await pause(POLL_MS);
   if (!(await isOwn())) throw new DataDirLocked(dataDir);
   let released = false;
   const timer = setInterval(async () => {
@@ -62,7 +62,7 @@ export async function lockDataDir(dataDir: string, options: LockOptions = {}): P
     // another process took over while this one was suspended
     if (!stillOwn) throw new DataDirLocked(dataDir);
     await utimes(file, new Date(), new Date()).catch(() => undefined);
-  }, BEAT_MS).unref();
+  }, HEARTBEAT_MS).unref();
   return {
     async release() {
       released = true;
@@ -81,8 +81,8 @@ async function ownNamespace(): Promise<string> {
   return `${boot.trim()}/${processes}`;
 }
 
-/** Ids are reused. "" where the system does not tell; undefined if it has ended. */
-async function startOf(pid: number): Promise<string | undefined> {
+/** Tells processes with a reused id apart. '' if unknown; undefined if the process has ended. */
+async function startTimeOf(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === "linux") {
       const fields = await readFile(`/proc/${pid}/stat`, "utf8");
@@ -98,11 +98,11 @@ async function startOf(pid: number): Promise<string | undefined> {
 
 async function isHeld(file: string, found: LockState, namespace: string, staleMs: number) {
   const [, pid, start, where] = /^(\d+) (\d*) \S+ (.+)$/.exec(found.text) ?? [];
-  if (where === namespace) return (await startOf(Number(pid))) === start;
-  // whether it changes, because machines' clocks differ
+  if (where === namespace) return (await startTimeOf(Number(pid))) === start;
+  // only a change shows that it is held, because machines' clocks differ
   const until = performance.now() + staleMs;
   while (performance.now() < until) {
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
     const now = await stateOf(file);
     if (!now) return false;
     if (now.text !== found.text || now.changed !== found.changed) return true;

@@ -1,7 +1,7 @@
 import { onStopSignal } from "../stop-signals.ts";
 import type { StartMessage } from "./embedded.ts";
 
-/** With an IPC channel it exits with its parent. */
+/** Runs the upstream; started with an IPC channel, it exits when its parent does. */
 
 const embedded = process.send !== undefined;
 process.once("disconnect", () => process.emit("SIGTERM", "SIGTERM"));
@@ -45,7 +45,7 @@ try {
     // Ctrl-C reaches the whole process group; the parent stops us after its own requests have finished
     if (stopping || (embedded && signal === "SIGINT")) return;
     stopping = true;
-    // exit even if a step hangs: that releases the lock, and PGlite survives being killed
+    // even if a step hangs: exiting frees the lock, and does not damage PGlite
     setTimeout(() => process.exit(1), 3000).unref();
     upstream.stop().then(
       () => process.exit(0),
@@ -54,7 +54,7 @@ try {
   });
   report({ type: "ready", url: upstream.url, ...upstream.settings }, keys !== undefined);
 } catch (error) {
-  // a database error's own message only repeats the query
+  // a database error's message only repeats the query; its cause says what is wrong
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const [message = ""] = (reason instanceof Error ? reason.message : String(reason)).split("\n");
   report({ type: "failed", message });

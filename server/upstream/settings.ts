@@ -6,9 +6,7 @@ import { keptSecret } from "../secrets/kept-secret.ts";
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^hex:[0-9a-f]{${bytes * 2}}$`));
 
 export const upstreamKeys = z.object({
-  /** 32 bytes as `hex:…`. */
   aesKey: hexOf(32),
-  /** 16 bytes as `hex:…`. */
   aesIv: hexOf(16),
   /** `Name: value`, required for every call. */
   securityHeader: z.string().regex(/^[\w-]+: [\x21-\x7e]+$/),
@@ -31,7 +29,7 @@ export function generateKeys(): UpstreamKeys {
   };
 }
 
-/** Generated at the first call. @throws {Error} see `keptSecret` */
+/** Generated and stored by the first call. @throws {Error} see `keptSecret` */
 export const loadKeys = (folder: string): Promise<UpstreamKeys> =>
   keptSecret({
     file: join(folder, "keys.json"),
@@ -47,7 +45,7 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .refine((value) => value <= max);
 
-/** `holds` is for error messages, in which `secret` values never appear. */
+/** `holds` says in errors what is expected; `secret` values never appear in them. */
 const settings = {
   DATA_DIR: { schema: z.string().min(1).default("./data"), holds: "一个可写的目录" },
   DATABASE_URL: {
@@ -101,7 +99,7 @@ export function readUpstreamEnv(source: Record<string, string | undefined>): Ups
   return Object.fromEntries(read) as UpstreamEnv;
 }
 
-/** Either all or none (undefined). @throws {Error} one Chinese line that names a missing one */
+/** Undefined if no key is set. @throws {Error} one Chinese line if only some are set */
 export function keysOf(env: UpstreamEnv): UpstreamKeys | undefined {
   const { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER } = env;
   const given = { UPSTREAM_AES_KEY, UPSTREAM_AES_IV, UPSTREAM_SECURITY_HEADER };

@@ -13,16 +13,16 @@ import { openStore } from "./db/open-store.ts";
 import { seedWhenEmpty } from "./db/seed/seed.ts";
 import { memberOfToken } from "./domain/members.ts";
 import { handlers } from "./handlers/index.ts";
-import { cashier } from "./http/cashier.ts";
+import { cashierRoutes } from "./http/cashier.ts";
 import { implement } from "./http/implement.ts";
-import { media } from "./http/media-routes.ts";
+import { mediaRoutes } from "./http/media-routes.ts";
 import { uploadRoutes } from "./http/uploads.ts";
 import { lockDataDir } from "./lock.ts";
 import { serveOperator } from "./operator/socket.ts";
 import { keyBytes, loadKeys, type UpstreamKeys } from "./settings.ts";
 
 export interface StartOptions {
-  /** The upstream's is `upstream/` in it. Default: a temporary one. */
+  /** Everything is stored in its `upstream/`. Default: a temporary folder. */
   dataDir?: string;
   databaseUrl?: string;
   /** Default: generated at the first start and stored in the data folder. */
@@ -31,9 +31,7 @@ export interface StartOptions {
   host?: string;
   /** Base of the addresses in answers; default: the request's origin. */
   publicOrigin?: string;
-  /** Whether a login revokes the account's other tokens. */
   singleSession?: boolean;
-  /** For internal errors; callers get HTTP 500. */
   onFault?: (error: unknown) => void;
 }
 
@@ -81,7 +79,7 @@ async function temporaryFolder(onStop: (() => Promise<void>)[]): Promise<string>
   return path;
 }
 
-/** Such as `http://127.0.0.1:4123`. @throws {Error} one Chinese line naming PORT or HOST */
+/** Resolves to the server's origin. @throws {Error} one Chinese line naming PORT or HOST */
 async function listenOn(server: Server, port: number, host: string): Promise<string> {
   try {
     await once(server.listen(port, host), "listening");
@@ -97,7 +95,7 @@ async function listenOn(server: Server, port: number, host: string): Promise<str
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
 }
 
-/** Idle connections at once, busy ones after at most `milliseconds`. */
+/** Closes idle connections at once, and busy ones after at most `milliseconds`. */
 async function closeWithin(server: Server, milliseconds: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), milliseconds);
   const closed = once(server, "close");
@@ -124,8 +122,8 @@ function createApp(
     ...(publicOrigin && { publicOrigin }),
   });
   return new Hono()
-    .route("/", media)
+    .route("/", mediaRoutes)
     .route("/", uploadRoutes(uploads))
-    .route("/", cashier(db))
+    .route("/", cashierRoutes(db))
     .route("/", api);
 }

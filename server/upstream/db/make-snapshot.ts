@@ -4,11 +4,11 @@ import { seedWhenEmpty } from "./seed/seed.ts";
 import { snapshotPath } from "./snapshot.ts";
 
 const path = await snapshotPath();
-const aside = `${path}.making`;
-await rm(aside, { recursive: true, force: true });
-const { db, close } = await openPglite(aside);
+const unfinished = `${path}.making`;
+await rm(unfinished, { recursive: true, force: true });
+const { db, close } = await openPglite(unfinished);
 await seedWhenEmpty(db);
 // otherwise every new store would start with dead rows and without statistics
 await db.execute("vacuum analyze");
 await close();
-await rename(aside, path);
+await rename(unfinished, path);

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, key, ofMember, ofVideo } from "./schema.ts";
 
-/** Coins, VIP days and balance change only with a row of `ledger`. Dates are Asia/Shanghai's. */
+/** Coins, VIP days and balance change only with a row in `ledger`. Dates are in Asia/Shanghai. */
 
 export const ledger = pgTable(
   "ledger",
@@ -22,12 +22,12 @@ export const ledger = pgTable(
     id: key(),
     memberId: ofMember(),
     unit: text("unit", { enum: ["coins", "vipDays", "balance"] }).notNull(),
-    /** Signed; of balance in fen. */
+    /** Signed; in fen for the balance. */
     amount: integer("amount").notNull(),
     reason: text("reason", {
       enum: ["order", "purchase", "invite", "checkIn", "task", "withdrawal", "operator"],
     }).notNull(),
-    /** Shown to the member: the order's number, or the transaction's own. */
+    /** The order's number or the transaction's own, which is shown to the member. */
     number: text("number").notNull(),
     note: text("note").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -66,7 +66,7 @@ export const purchases = pgTable(
   {
     memberId: ofMember(),
     videoCode: ofVideo(),
-    /** `sort` of the episode. */
+    /** The episode's `sort`. */
     episode: smallint("episode").notNull(),
     createdAt: instant("created_at").notNull(),
   },
@@ -103,7 +103,7 @@ export const taskClaims = pgTable(
   {
     memberId: ofMember(),
     task: text("task", { enum: ["dailyLogin", "watching", "firstRecharge"] }).notNull(),
-    /** The date, or `once`. */
+    /** The date of the claim, or `once`. */
     date: text("date").notNull(),
     createdAt: instant("created_at").notNull(),
   },

@@ -7,7 +7,7 @@ export interface Store {
 
 const isServer = (where: string) => /^postgres(ql)?:\/\//.test(where);
 
-/** @param where a server's address, or PGlite's folder; undefined: in memory */
+/** @param where a server's address or PGlite's folder; by default the store is in memory */
 export async function openStore(where?: string): Promise<Store> {
   if (where !== undefined && isServer(where)) {
     const { openPostgres } = await import("./postgres.ts");

@@ -37,8 +37,8 @@ it.each(["global/pg_control", "PG_VERSION"])(
     const folder = join(await folderForTest(), "db");
     await (await openStore(folder)).close();
     await writeFile(join(folder, file), Buffer.alloc(8_192));
-    const said = await openStore(folder).catch((error: Error) => error.message);
-    expect(said).toMatch(/^[^\n]*数据库已损坏[^\n]*备份[^\n]*$/);
-    expect(said).toContain(folder);
+    const message = await openStore(folder).catch((error: Error) => error.message);
+    expect(message).toMatch(/^[^\n]*数据库已损坏[^\n]*备份[^\n]*$/);
+    expect(message).toContain(folder);
   },
 );

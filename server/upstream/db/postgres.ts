@@ -6,8 +6,8 @@ import { tables } from "./client.ts";
 
 const CONNECTIONS = 10;
 const CONNECT_SECONDS = 10;
-/** Of an advisory lock; unique within this database. */
-const MIGRATING = 7_210_042;
+/** Key of an advisory lock, unique within this database. */
+const MIGRATION_LOCK = 7_210_042;
 
 const options = {
   connect_timeout: CONNECT_SECONDS,
@@ -15,7 +15,7 @@ const options = {
   connection: { application_name: "chengying-upstream" },
 };
 
-/** @throws {Error} one Chinese line without the address, which contains a password */
+/** @throws {Error} one Chinese line, without the address because it contains a password */
 export async function openPostgres(url: string) {
   await bringUpToDate(url);
   const client = postgres(url, { ...options, max: CONNECTIONS });
@@ -27,7 +27,7 @@ export async function openPostgres(url: string) {
 async function bringUpToDate(url: string): Promise<void> {
   const client = postgres(url, { ...options, max: 1 });
   try {
-    await client`select pg_advisory_lock(${MIGRATING})`.catch((error: unknown) => {
+    await client`select pg_advisory_lock(${MIGRATION_LOCK})`.catch((error: unknown) => {
       throw new Error(`DATABASE_URL 无法连接（${reason(error)}）：请检查地址、用户名和密码`);
     });
     await migrate(drizzle({ client }), { migrationsFolder });

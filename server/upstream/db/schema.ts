@@ -65,7 +65,7 @@ export const videos = pgTable(
     vip: flag("vip"),
     hot: count("hot"),
     score: real("score").notNull().default(0),
-    /** In seconds; for a series, the first episode's. */
+    /** In seconds; of a series, the first episode's. */
     duration: count("duration"),
     sort: count("sort"),
     featured: integer("featured"),
@@ -74,7 +74,7 @@ export const videos = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
-    // scanned backwards: a `DESC NULLS LAST` index does not serve a plain `ORDER BY … DESC`
+    // ascending, and scanned backwards: `DESC NULLS LAST` would not serve a plain `ORDER BY … DESC`
     index("videos_by_time").on(table.createdAt, table.code),
     index("videos_by_category_and_time").on(table.categoryCode, table.createdAt, table.code),
     index("videos_by_heat").on(table.hot, table.code),
@@ -127,7 +127,7 @@ export const danmu = pgTable(
     time: real("time").notNull(),
     text: text("text").notNull(),
     color: words("color"),
-    /** 0 scrolls, 1 stays on top, 2 at the bottom. */
+    /** 0 scrolls, 1 stays at the top, 2 at the bottom. */
     type: smallint("type").notNull().default(0),
   },
   (table) => [index("danmu_of_video").on(table.videoCode, table.time)],
@@ -163,7 +163,7 @@ export const members = pgTable(
   ],
 );
 
-/** Only their SHA-256 hashes are stored. */
+/** Only the tokens' SHA-256 hashes are stored. */
 export const tokens = pgTable(
   "tokens",
   {
@@ -178,7 +178,7 @@ export const tokens = pgTable(
   ],
 );
 
-/** `group` is the name in the `guanggao` call. */
+/** `group` is the ad's list in the `guanggao` call. */
 export const ads = pgTable(
   "ads",
   {
@@ -194,7 +194,7 @@ export const ads = pgTable(
   (table) => [index("ads_of_group").on(table.group, table.sort)],
 );
 
-/** By `getConfig`'s names. */
+/** Settings by their names in `getConfig`. */
 export const siteSettings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").$type<string | number | boolean>().notNull(),

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { migrationsFolder, snapshotsFolder } from "../folders.ts";
 import { seedRows } from "./seed/seed.ts";
 
-/** A PGlite folder made by the build: copying it takes 0.1 s, creating it 5 s. */
+/** A snapshot is a PGlite folder made by the build: copying it takes 0.1 s, creating one 5 s. */
 
 let known: Promise<string> | undefined;
 
 export function snapshotPath(): Promise<string> {
-  known ??= namedByContent();
+  known ??= findPathByContent();
   return known;
 }
 
-async function namedByContent(): Promise<string> {
+async function findPathByContent(): Promise<string> {
   const hash = createHash("sha256");
   const files = await readdir(migrationsFolder);
   for (const file of files.filter((name) => name.endsWith(".sql")).sort()) {
@@ -24,7 +24,7 @@ async function namedByContent(): Promise<string> {
   return join(snapshotsFolder, `seed-${hash.digest("hex").slice(0, 16)}`);
 }
 
-/** Undefined if the build made none, or an outdated one. */
+/** Undefined if the build has made none, or only an outdated one. */
 export async function findSnapshot(): Promise<string | undefined> {
   if (!existsSync(snapshotsFolder)) return undefined;
   const path = await snapshotPath();

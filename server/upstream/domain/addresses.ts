@@ -3,11 +3,11 @@ export const MAX_LOOPS = 60;
 export const streamPath = (clip: string, loops: number) =>
   `/media/loop/${clip}/${loops}/master.m3u8`;
 
-/** Only its first `SEGMENTS_BEFORE_FAILURE` segments exist. */
+/** A stream of which only the first `SEGMENTS_BEFORE_FAILURE` segments exist. */
 export const truncatedPath = (clip: string, loops: number) =>
   `/media/loop/${clip}/${loops}/torn/master.m3u8`;
 
-/** Four seconds each. */
+/** Each lasts four seconds. */
 export const SEGMENTS_BEFORE_FAILURE = 2;
 
 export const missingPath = (clip: string, loops: number) =>
@@ -21,11 +21,11 @@ export const coverPath = (scene: string, number: number) => `/covers/${scene}-${
 
 export const artPath = (file: string) => `/art/${file}`;
 
-export function absolute(pathOrUrl: string, origin: string): string {
+export function toAbsolute(pathOrUrl: string, origin: string): string {
   return pathOrUrl.startsWith("/") ? origin + pathOrUrl : pathOrUrl;
 }
 
 /** The upstream's own files are stored as paths. */
-export function relative(address: string, origin: string): string {
+export function toRelative(address: string, origin: string): string {
   return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 }

@@ -1,4 +1,4 @@
-/** Its code is in the envelope; the HTTP status is 200. */
+/** Answered as a code in the envelope, with HTTP status 200. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly code: number | string;

@@ -20,7 +20,7 @@ afterAll(() => upstream.stop());
 const search = (body: Parameters<typeof searchPage>[1], page = 1) => searchPage(call, body, page);
 
 it.each(["山", "极光", "的下午", "第3集"])(
-  "finds %s in titles, front matches first",
+  "finds %s in titles, matches near the start first",
   async (term) => {
     const titles = (await allPages((page) => search({ searchKey: ` ${term} ` }, page))).map(
       ({ cartoonName }) => cartoonName,
@@ -52,7 +52,7 @@ it.each(["没有这样的片名", "%", "_", "'", "\\", "山 海"])(
   },
 );
 
-it("uses the title as the term when there is no other", async () => {
+it("searches for the title if there is no search term", async () => {
   expect(await search({ title: "极光" })).toEqual(await search({ searchKey: "极光" }));
   expect(await search({ title: "search", searchKey: "极光" })).toEqual(
     await search({ searchKey: "极光" }),

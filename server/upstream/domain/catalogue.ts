@@ -7,12 +7,12 @@ export type StoredVideo = typeof videos.$inferSelect;
 
 const EVERYTHING = "0";
 export const PAGE_SIZE = 10;
-/** One wide card and four small ones. */
+/** A shelf shows one wide card and four small ones. */
 const BATCH = 5;
 
 const listed = and(eq(videos.restricted, false), eq(videos.withdrawn, false));
 
-/** The videos of a category or topic with its children, or only with `subtypes`; undefined: all. */
+/** A category or topic with all its children, or only those in `subtypes`; undefined: all videos. */
 export function categoryScope(
   db: Database,
   type: string,
@@ -49,12 +49,12 @@ const select = (db: Database, which: SQL | undefined, order: SQL[], size = PAGE_
     .limit(size)
     .offset((page - 1) * size);
 
-export const newest = (db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) =>
+export const findNewest = (db: Database, scope: SQL | undefined, page = 1, size = PAGE_SIZE) =>
   select(db, and(listed, scope), newestFirst, size, page);
 
-export const hottest = (db: Database) => select(db, listed, hottestFirst);
+export const findHottest = (db: Database) => select(db, listed, hottestFirst);
 
-export const featured = (db: Database, page: number) =>
+export const findFeatured = (db: Database, page: number) =>
   select(
     db,
     and(listed, isNotNull(videos.featured)),
@@ -63,8 +63,8 @@ export const featured = (db: Database, page: number) =>
     page,
   );
 
-/** The most viewed of the same category, then the most viewed of all. */
-export async function recommended(db: Database, video: StoredVideo): Promise<StoredVideo[]> {
+/** The most viewed in the same category, then the most viewed in all others. */
+export async function findRecommended(db: Database, video: StoredVideo): Promise<StoredVideo[]> {
   const others = and(listed, ne(videos.code, video.code));
   const { categoryCode } = video;
   const same = await select(db, and(others, eq(videos.categoryCode, categoryCode)), hottestFirst);
@@ -74,11 +74,11 @@ export async function recommended(db: Database, video: StoredVideo): Promise<Sto
   return [...same, ...(await select(db, elsewhere, hottestFirst, missing))];
 }
 
-const DEPTH = 100;
+const MAX_ROTATED = 100;
 
 const restricted = and(eq(videos.restricted, true), eq(videos.withdrawn, false));
 
-export const hiddenCategories = (db: Database) =>
+export const findHiddenCategories = (db: Database) =>
   db
     .select()
     .from(videoCategories)
@@ -87,24 +87,24 @@ export const hiddenCategories = (db: Database) =>
     )
     .orderBy(asc(videoCategories.sort), asc(videoCategories.code));
 
-export const newestHidden = (db: Database, category: string, size = BATCH) =>
+export const findNewestHidden = (db: Database, category: string, size = BATCH) =>
   select(db, and(eq(videos.categoryCode, category), restricted), newestFirst, size);
 
-const batchesGiven = new WeakMap<Database, Map<string, number>>();
+const batchCounts = new WeakMap<Database, Map<string, number>>();
 
-/** In rotation; the first call returns the second batch. */
+/** Batches take turns; the first call returns the second batch. */
 export async function nextBatch(db: Database, category: string): Promise<StoredVideo[]> {
-  const all = await newestHidden(db, category, DEPTH);
+  const all = await findNewestHidden(db, category, MAX_ROTATED);
   if (all.length <= BATCH) return all;
-  const counts = batchesGiven.get(db) ?? new Map<string, number>();
-  batchesGiven.set(db, counts);
-  const turn = (counts.get(category) ?? 0) + 1;
-  counts.set(category, turn);
-  const start = (turn * BATCH) % all.length;
+  const counts = batchCounts.get(db) ?? new Map<string, number>();
+  batchCounts.set(db, counts);
+  const count = (counts.get(category) ?? 0) + 1;
+  counts.set(category, count);
+  const start = (count * BATCH) % all.length;
   return [...all, ...all].slice(start, start + BATCH);
 }
 
-/** Behind 查看更多 of the editors' picks and of the ranking. */
+/** The type code behind 查看更多 ("more") of the editors' picks and of the ranking. */
 const FEATURED = "15";
 
 interface VideoQuery {
@@ -115,12 +115,12 @@ interface VideoQuery {
   page: number;
 }
 
-/** By the term's position, then by rating. Hidden videos only by the section's type code. */
+/** Sorted by the term's position, then by rating. Hidden videos only for the section's type code. */
 export function searchVideos(db: Database, { term, type, subtypes, page }: VideoQuery) {
   const scope = categoryScope(db, type === "" || type === FEATURED ? EVERYTHING : type, subtypes);
   const shown = type === HIDDEN_SECTION_CODE ? restricted : listed;
   const which = and(shown, scope, term === "" ? undefined : containsTerm(term));
-  return select(db, which, order(term, type), PAGE_SIZE, page);
+  return select(db, which, orderFor(term, type), PAGE_SIZE, page);
 }
 
 const title = sql`${videos.title}`;
@@ -132,7 +132,7 @@ const containsTerm = (term: string) =>
 
 const bestFirst = [desc(videos.score), desc(videos.code)];
 
-function order(term: string, type: string): SQL[] {
+function orderFor(term: string, type: string): SQL[] {
   if (term !== "") return [asc(positionOf(term)), ...bestFirst];
   if (type === EVERYTHING) return newestFirst;
   if (type !== FEATURED) return bestFirst;

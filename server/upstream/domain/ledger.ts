@@ -18,7 +18,7 @@ interface Movement {
   reason: Row["reason"];
   /** In Chinese, for the member. */
   note: string;
-  /** The order's; default: a new number. */
+  /** The order's number; default: a new one. */
   number?: string;
 }
 
@@ -30,7 +30,7 @@ export interface LockedAccount {
   move(movement: Movement): Promise<void>;
 }
 
-/** `no key update`: rows that only refer to the member can be written meanwhile. */
+/** Locks by `no key update`, so that rows that only refer to the member can still be written. */
 export function withLockedAccount<Result>(
   db: Database,
   memberId: number,
@@ -47,8 +47,8 @@ export function withLockedAccount<Result>(
       tx,
       member: row,
       now: new Date(),
-      async move({ number = serialNumber("JY", account.now), ...movement }) {
-        const changed = after(account.member, movement, account.now);
+      async move({ number = createSerialNumber("JY", account.now), ...movement }) {
+        const changed = changeFor(account.member, movement, account.now);
         await tx.update(members).set(changed).where(eq(members.id, memberId));
         account.member = { ...account.member, ...changed };
         await tx.insert(ledger).values({ ...movement, number, memberId, createdAt: account.now });
@@ -58,26 +58,26 @@ export function withLockedAccount<Result>(
   });
 }
 
-function after(member: Member, { unit, amount }: Movement, now: Date): Partial<Member> {
+function changeFor(member: Member, { unit, amount }: Movement, now: Date): Partial<Member> {
   if (unit === "vipDays") return withVipDays(member, amount, now);
   const left = member[unit] + amount;
   if (left >= 0) return { [unit]: left };
   throw unit === "coins" ? new ApiError(2001, "金币不足") : new ApiError(2002, "可提现金额不足");
 }
 
-/** Two letters, the time in Asia/Shanghai, eight random digits. */
-export function serialNumber(prefix: string, now: Date): string {
+/** A prefix of two letters, the time in Asia/Shanghai, and eight random digits. */
+export function createSerialNumber(prefix: string, now: Date): string {
   const random = String(randomInt(100_000_000)).padStart(8, "0");
   return prefix + formatShanghaiTime(now).replace(/\D/g, "") + random;
 }
 
-const movements = (db: Database, member: Member, which: SQL) =>
+const findMovements = (db: Database, member: Member, which: SQL) =>
   db
     .select()
     .from(ledger)
     .where(and(eq(ledger.memberId, member.id), which))
     .orderBy(desc(ledger.id))
-    .limit(MOST);
+    .limit(MAX_ROWS);
 
 interface RecordLine {
   title: string;
@@ -85,12 +85,12 @@ interface RecordLine {
   price: string;
 }
 
-const MOST = 200;
+const MAX_ROWS = 200;
 const methods = { wx: "微信", zfb: "支付宝" };
 const signed = (amount: number) => (amount > 0 ? `+${amount}` : String(amount));
 
 export async function rechargeRecords(db: Database, member: Member): Promise<RecordLine[]> {
-  const rows = await movements(db, member, eq(ledger.reason, "order"));
+  const rows = await findMovements(db, member, eq(ledger.reason, "order"));
   return rows.map(({ number, note, unit, amount }) => ({
     title: number,
     amountSource: note,
@@ -99,7 +99,7 @@ export async function rechargeRecords(db: Database, member: Member): Promise<Rec
 }
 
 export async function coinRecords(db: Database, member: Member): Promise<RecordLine[]> {
-  const rows = await movements(db, member, eq(ledger.unit, "coins"));
+  const rows = await findMovements(db, member, eq(ledger.unit, "coins"));
   return rows.map(({ number, note, amount }) => ({
     title: number,
     amountSource: note,
@@ -113,7 +113,7 @@ export async function withdrawalRecords(db: Database, member: Member): Promise<R
     .from(withdrawals)
     .where(eq(withdrawals.memberId, member.id))
     .orderBy(desc(withdrawals.createdAt))
-    .limit(MOST);
+    .limit(MAX_ROWS);
   return rows.map(({ number, method, amount, done }) => ({
     title: number,
     amountSource: `提现到${methods[method]}（${done ? "已到账" : "审核中"}）`,

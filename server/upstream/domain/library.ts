@@ -3,7 +3,7 @@ import type { Database } from "../db/client.ts";
 import { libraryRecords } from "../db/member-schema.ts";
 import { videos } from "../db/schema.ts";
 import type { Member } from "./members.ts";
-import { addWatchedSeconds, type Progress, watchedSeconds } from "./rewards.ts";
+import { addWatchedSeconds, countWatchedSeconds, type Progress } from "./rewards.ts";
 
 export type RecordRow = typeof libraryRecords.$inferSelect;
 
@@ -61,13 +61,13 @@ export async function removeRecords(
     .where(and(eq(libraryRecords.memberId, memberId), inArray(libraryRecords.id, numbers)));
 }
 
-/** Adds the time watched since the last report or the opening; without one, from the second on. */
+/** Counts the time watched since the last report or, before the first one, since the opening. */
 export async function savePosition(db: Database, member: Member, position: NewRecord) {
   const reached = { position: Number(position.duration), at: new Date() };
   await db.transaction(async (tx) => {
     const before = await progressBefore(tx, member, position.code, reached);
     await saveRecord(tx, position);
-    if (before) await addWatchedSeconds(tx, member, watchedSeconds(before, reached));
+    if (before) await addWatchedSeconds(tx, member, countWatchedSeconds(before, reached));
   });
 }
 
@@ -93,6 +93,6 @@ async function progressBefore(
     );
   const latest = rows.map(({ at }) => at).sort((one, other) => Number(other) - Number(one))[0];
   const saved = Number(rows.find(({ type }) => type === recordTypes.position)?.position ?? 0);
-  // a position before the saved one: the viewer restarted
+  // a position before the saved one means that the viewer started again
   return latest && { position: reached.position < saved ? 0 : saved, at: latest };
 }

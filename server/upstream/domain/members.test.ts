@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore, type Store } from "../db/open-store.ts";
 import { members } from "../db/schema.ts";
-import { issueToken, memberOfDevice, memberOfToken } from "./members.ts";
+import { findOrCreateMember, issueToken, memberOfToken } from "./members.ts";
 
 let store: Store;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => store.close());
 
 it("50 concurrent registrations of one device make one member", async () => {
   const made = await Promise.all(
-    Array.from({ length: 50 }, () => memberOfDevice(store.db, "one-device")),
+    Array.from({ length: 50 }, () => findOrCreateMember(store.db, "one-device")),
   );
   expect(new Set(made.map(({ code }) => code)).size).toBe(1);
   expect(await store.db.select().from(members).where(eq(members.uuid, "one-device"))).toHaveLength(
@@ -21,8 +21,8 @@ it("50 concurrent registrations of one device make one member", async () => {
 });
 
 it("each device is its own member, named after its eight-digit code", async () => {
-  const one = await memberOfDevice(store.db, "device-a");
-  const other = await memberOfDevice(store.db, "device-b");
+  const one = await findOrCreateMember(store.db, "device-a");
+  const other = await findOrCreateMember(store.db, "device-b");
   expect(one.code).toMatch(/^[1-9]\d{7}$/);
   expect(one.code).not.toBe(other.code);
   expect(one).toMatchObject({ name: `u${one.code}`, nickname: `游客${one.code.slice(-4)}` });
@@ -30,7 +30,7 @@ it("each device is its own member, named after its eight-digit code", async () =
 });
 
 it("a new token does not end the older ones of the member", async () => {
-  const member = await memberOfDevice(store.db, "two-tabs");
+  const member = await findOrCreateMember(store.db, "two-tabs");
   const older = await issueToken(store.db, member);
   const newer = await issueToken(store.db, member);
   expect(newer).not.toBe(older);

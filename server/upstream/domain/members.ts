@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { members, tokens } from "../db/schema.ts";
-import { absolute, relative } from "./addresses.ts";
+import { toAbsolute, toRelative } from "./addresses.ts";
 import {
   badRequest,
   loggedInElsewhere,
@@ -26,13 +26,13 @@ export type Member = typeof members.$inferSelect;
 const TOKEN_DAYS = 30;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /**
- * Also for a device whose member has chosen a password, to which the device alone must not give
- * access. Under concurrency, the unique constraint decides.
+ * A device whose member has chosen a password gets a new member, because the device alone must no
+ * longer give access. If calls are concurrent, the unique constraint decides.
  */
-export async function memberOfDevice(db: Database, uuid: string): Promise<Member> {
+export async function findOrCreateMember(db: Database, uuid: string): Promise<Member> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const [existing] = await db.select().from(members).where(eq(members.uuid, uuid));
     if (existing && !existing.passwordHash) return existing;
@@ -74,11 +74,11 @@ export async function issueToken(db: Database, member: Member): Promise<string> 
     .where(and(eq(tokens.memberId, member.id), lte(tokens.expiresAt, new Date())));
   await db
     .insert(tokens)
-    .values({ hash: hashOf(token), memberId: member.id, expiresAt: daysFromNow(TOKEN_DAYS) });
+    .values({ hash: hashOf(token), memberId: member.id, expiresAt: inDays(TOKEN_DAYS) });
   return token;
 }
 
-/** The reason is stored until they would have expired. */
+/** Keeps the reason until the tokens would have expired. */
 export async function revokeTokens(
   db: Database,
   member: Member,
@@ -90,7 +90,7 @@ export async function revokeTokens(
     .where(and(eq(tokens.memberId, member.id), isNull(tokens.ended)));
 }
 
-/** Revokes tokens. @returns false if the password has changed since `member` was read */
+/** Revokes all tokens, too. @returns false if the password has changed since `member` was read */
 export function replacePassword(
   db: Database,
   member: Member,
@@ -144,7 +144,7 @@ async function matchesHash(password: string, hash: string): Promise<boolean> {
   return timingSafeEqual(derived, Buffer.from(key, "base64url"));
 }
 
-/** The chosen password or, as long as there is none, the generated one. */
+/** Compares with the chosen password or, as long as there is none, the generated one. */
 export async function isPasswordOf(
   member: { passwordHash: string | null; temporaryPassword: string },
   password: string,
@@ -159,7 +159,7 @@ const LONGEST_NICKNAME = 20;
 const LONGEST_SIGNATURE = 100;
 const UPSTREAM_PICTURE = /^\/(avatars|uploads|art|covers)\/[\w-]+\.\w+$/;
 
-/** Not the device's uuid, with which one can register as the member. */
+/** Not the device's uuid, because whoever knows that can log in as the member. */
 const analyticsId = ({ uuid }: Member) =>
   createHash("sha256").update(uuid).digest("hex").slice(0, 32);
 
@@ -170,7 +170,7 @@ export function memberToWire(member: Member, origin: string) {
     memberName: member.name,
     memberNichen: member.nickname,
     memberPwdTemp: member.temporaryPassword,
-    memberAvatar: absolute(member.avatar, origin),
+    memberAvatar: toAbsolute(member.avatar, origin),
     memberSignature: member.signature,
     memberCion: member.coins,
     balance: member.balance / FEN_PER_YUAN,
@@ -183,14 +183,14 @@ export function memberToWire(member: Member, origin: string) {
 
 /** Foreign pictures are refused, because their host could track viewers. */
 function picturePath(address: string, member: Member, origin: string): string {
-  if (address === "" || address === absolute(member.avatar, origin)) return member.avatar;
-  const path = relative(address, origin);
+  if (address === "" || address === toAbsolute(member.avatar, origin)) return member.avatar;
+  const path = toRelative(address, origin);
   if (!UPSTREAM_PICTURE.test(path)) throw badRequest("头像须先上传");
   return path;
 }
 
 /** An empty avatar keeps the old one. @throws {ApiError} 400 */
-export function profileChange(
+export function checkProfileChange(
   wanted: { avatar: string; nickname: string; signature: string },
   member: Member,
   origin: string,

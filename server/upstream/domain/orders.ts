@@ -4,7 +4,7 @@ import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT, VIP_PLANS } from "../../contract/ru
 import type { Database } from "../db/client.ts";
 import { orders } from "../db/member-schema.ts";
 import { badRequest } from "./api-error.ts";
-import { serialNumber, withLockedAccount } from "./ledger.ts";
+import { createSerialNumber, withLockedAccount } from "./ledger.ts";
 import type { Member } from "./members.ts";
 import { claim, ONCE } from "./rewards.ts";
 
@@ -20,7 +20,7 @@ export async function createOrder(db: Database, member: Member, wanted: Wanted):
     .values({
       ...wanted,
       id: randomBytes(24).toString("base64url"),
-      number: serialNumber("DD", now),
+      number: createSerialNumber("DD", now),
       memberId: member.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + ORDER_MINUTES * 60_000),
@@ -51,7 +51,7 @@ async function close(db: Database, id: string, status: "paid" | "abandoned", now
   return closed;
 }
 
-/** No effect on an order that is not open. */
+/** Does nothing if the order is not open. */
 export function payOrder(db: Database, { id, memberId }: Order): Promise<void> {
   return withLockedAccount(db, memberId, async (account) => {
     const paid = await close(account.tx, id, "paid", account.now);
@@ -63,7 +63,7 @@ export function payOrder(db: Database, { id, memberId }: Order): Promise<void> {
   });
 }
 
-/** No effect on an order that is not open. */
+/** Does nothing if the order is not open. */
 export async function abandonOrder(db: Database, { id }: Order): Promise<void> {
   await close(db, id, "abandoned", new Date());
 }
@@ -85,7 +85,7 @@ interface Choice {
 }
 
 /** @throws {ApiError} 400 if days, index and price do not match */
-export function chosenPlan({ comSpec, index, money }: Choice) {
+export function checkPlan({ comSpec, index, money }: Choice) {
   const plan = VIP_PLANS[index];
   if (!plan || comSpec !== String(plan.days) || money !== plan.price) {
     throw badRequest("套餐或金额不正确");
@@ -93,8 +93,8 @@ export function chosenPlan({ comSpec, index, money }: Choice) {
   return { unit: "vipDays" as const, quantity: plan.days, price: plan.price };
 }
 
-/** After the last option comes a custom amount in yuan. @throws {ApiError} 400 on a mismatch */
-export function chosenCoins({ comSpec, index, money }: Choice) {
+/** The index after the last option is for a custom amount in yuan. @throws {ApiError} 400 */
+export function checkCoins({ comSpec, index, money }: Choice) {
   const option = coinOptions[index];
   if (option) {
     if (comSpec !== String(option.coins) || money !== option.price) {
@@ -110,8 +110,8 @@ export function chosenCoins({ comSpec, index, money }: Choice) {
   return { unit: "coins" as const, quantity: money * COINS_PER_YUAN, price: money };
 }
 
-/** From 1; all but the first are sent with their name. @throws {ApiError} 400 */
-export function chosenChannel(place: number, name: string | undefined): string {
+/** @param place from 1; all but the first channel are sent by name, too @throws {ApiError} 400 */
+export function checkChannel(place: number, name: string | undefined): string {
   const channel = channels[place - 1];
   const matches = name === channel || (place === 1 && name === undefined);
   if (!channel || !matches) throw badRequest("支付方式不正确");

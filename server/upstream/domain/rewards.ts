@@ -49,8 +49,8 @@ export interface Progress {
   at: Date;
 }
 
-/** The position's progress, at most the time elapsed; before the first report, opened at 0. */
-export function watchedSeconds(before: Progress, after: Progress): number {
+/** By how much the position has advanced, but at most the time elapsed, in seconds. */
+export function countWatchedSeconds(before: Progress, after: Progress): number {
   const advanced = after.position - before.position;
   const elapsed = (after.at.getTime() - before.at.getTime()) / 1000;
   return Math.max(0, Math.min(advanced, elapsed));
@@ -86,7 +86,7 @@ export async function secondsWatched(db: Database, member: Member, date: string)
   return day?.seconds ?? 0;
 }
 
-const YEAR = 366;
+const MAX_DATES = 366;
 
 async function streakOn(db: Database, member: Member, date: string): Promise<number | undefined> {
   const [row] = await db
@@ -96,7 +96,7 @@ async function streakOn(db: Database, member: Member, date: string): Promise<num
   return row?.streak;
 }
 
-/** Up to today, or up to yesterday if the member has not checked in today. */
+/** Days in a row up to today, or up to yesterday if the member has not checked in today. */
 export async function currentStreak(db: Database, member: Member): Promise<number> {
   const today = shanghaiDate(new Date());
   const upToToday = await streakOn(db, member, today);
@@ -109,11 +109,11 @@ export async function checkedDates(db: Database, member: Member): Promise<string
     .from(checkIns)
     .where(eq(checkIns.memberId, member.id))
     .orderBy(desc(checkIns.date))
-    .limit(YEAR);
+    .limit(MAX_DATES);
   return rows.map(({ date }) => date);
 }
 
-/** @param wanted the reward shown @throws {ApiError} 400: another date or reward, 500: done */
+/** @param wanted the reward shown @throws {ApiError} 400: wrong date or reward, 500: already done */
 export async function checkIn(
   db: Database,
   member: Member,

@@ -9,7 +9,6 @@ export function formatShanghaiTime(instant: Date | null): string {
   return instant ? shanghai.format(instant) : "";
 }
 
-/** `YYYY-MM-DD` */
 export const shanghaiDate = (instant: Date) => formatShanghaiTime(instant).slice(0, 10);
 
 export function previousDate(date: string): string {
@@ -18,5 +17,5 @@ export function previousDate(date: string): string {
   return noon.toISOString().slice(0, 10);
 }
 
-/** Without DST. */
+/** Asia/Shanghai has no daylight saving time. */
 export const startOfDate = (date: string) => new Date(`${date}T00:00:00+08:00`);

@@ -16,7 +16,7 @@ const lapsedYear = member(3, 3, inDays(-1));
 it.each([
   ["an invite's day is a trial", nobody, 1, 1, 5, 1],
   ["a check-in's days prolong a trial", onTrial, 3, 1, 5, 5],
-  ["a check-in's day prolongs a bought year and leaves its badge", onYear, 1, 3, 3, 101],
+  ["a check-in's day prolongs a bought year, which keeps its badge", onYear, 1, 3, 3, 101],
   ["a day after a lapsed year is a trial from now on", lapsedYear, 1, 1, 5, 1],
   ["30 days", nobody, 30, 3, 1, 30],
   ["90 days", nobody, 90, 3, 2, 90],
@@ -28,7 +28,7 @@ it.each([
   expect(withVipDays(before, days, now)).toEqual({ vipLevel, vipPeriod, vipUntil: inDays(left) });
 });
 
-/** As the site reads these fields (`server/session/vip.ts`). */
+/** The site's three VIP rules (`server/session/vip.ts`). */
 const rules = ({ vipLevel, vipPeriod, vipUntil }: ReturnType<typeof vipAt>, at: Date) => {
   const until = vipUntil?.getTime() ?? Number.NaN;
   return [

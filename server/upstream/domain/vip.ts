@@ -7,7 +7,7 @@ import { VIP_PLANS } from "../../contract/rules.ts";
  * | none or expired | 0 | 0 | '' or past | no |
  * | trial: days from invites and check-ins | 1 | 5 | expiry | yes |
  * | bought | 3 | 1 to 4 by plan | expiry | yes |
- * Expired ones are reported as none: 'plays in full' adds vipPeriod days to vipDate.
+ * An expired status is reported as none, because 'plays in full' adds vipPeriod days to vipDate.
  */
 interface VipStatus {
   vipLevel: number;
@@ -28,8 +28,8 @@ export function vipAt({ vipLevel, vipPeriod, vipUntil }: VipStatus, now: Date): 
 }
 
 /**
- * Fewer days than the shortest plan are a trial, which never replaces a bought badge; of two bought
- * badges the higher stays.
+ * Fewer days than the shortest plan count as a trial. A bought badge is replaced only by a higher
+ * bought one, never by a trial's.
  */
 export function withVipDays(member: VipStatus, days: number, now: Date): VipStatus {
   const current = vipAt(member, now);

@@ -3,17 +3,17 @@ import type { catalogueEndpoints, categoryEndpoints } from "../../contract/catal
 import type { videoEndpoints } from "../../contract/video.ts";
 import type { Database } from "../db/client.ts";
 import { danmu, episodes, videoCategories, videos } from "../db/schema.ts";
-import { absolute } from "../domain/addresses.ts";
+import { toAbsolute } from "../domain/addresses.ts";
 import { notFound } from "../domain/api-error.ts";
 import {
   categoryScope,
-  featured,
-  hiddenCategories,
-  hottest,
-  newest,
-  newestHidden,
+  findFeatured,
+  findHiddenCategories,
+  findHottest,
+  findNewest,
+  findNewestHidden,
+  findRecommended,
   nextBatch,
-  recommended,
   type StoredVideo,
   searchVideos,
 } from "../domain/catalogue.ts";
@@ -22,7 +22,7 @@ import type { Handlers } from "../http/implement.ts";
 
 const codesIn = (joined: string) => joined.split(",").filter((code) => code !== "");
 
-/** `title` may be a list's heading: it is the search term only without any other criterion. */
+/** `title` is a list's heading, or the search term if there is neither a term nor a type. */
 function termOf(body: { searchKey: string; title: string; cartoonType: string }): string {
   const key = body.searchKey.trim();
   const isTerm = key === "" && body.cartoonType === "" && body.title !== "search";
@@ -32,13 +32,13 @@ function termOf(body: { searchKey: string; title: string; cartoonType: string })
 export const catalogueHandlers: Handlers<{ catalogue: typeof catalogueEndpoints }>["catalogue"] = {
   async hidden(_body, { db, origin }) {
     const toWire = videoToWire(origin);
-    const found = await hiddenCategories(db);
+    const found = await findHiddenCategories(db);
     return Promise.all(
       found.map(async ({ code, name, parentCode }) => ({
         dictCode: code,
         dictName: name,
         pid: parentCode,
-        relationMovies: (await newestHidden(db, code)).map(toWire),
+        relationMovies: (await findNewestHidden(db, code)).map(toWire),
       })),
     );
   },
@@ -49,7 +49,7 @@ export const catalogueHandlers: Handlers<{ catalogue: typeof catalogueEndpoints 
 
   async topic({ currentPage, typeCode, sonTypeCode }, { db, origin }) {
     const scope = categoryScope(db, typeCode, codesIn(sonTypeCode));
-    return (await newest(db, scope, currentPage)).map(videoToWire(origin));
+    return (await findNewest(db, scope, currentPage)).map(videoToWire(origin));
   },
 
   async search(body, { db, origin }) {
@@ -88,8 +88,8 @@ async function sourcesOf(db: Database, videoCode: number, origin: string) {
       .map(({ id, name, url, cover }) => ({
         id,
         name,
-        url: absolute(url, origin),
-        cover: absolute(cover, origin),
+        url: toAbsolute(url, origin),
+        cover: toAbsolute(cover, origin),
       })),
   }));
 }
@@ -98,11 +98,11 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
   async index(_body, { db, origin }) {
     const tags = await firstTags(db);
     const groups = await Promise.all(
-      tags.map((tag) => newest(db, categoryScope(db, tag.code), 1, GROUP_SIZE)),
+      tags.map((tag) => findNewest(db, categoryScope(db, tag.code), 1, GROUP_SIZE)),
     );
     const toWire = videoToWire(origin);
     return {
-      rankList: (await hottest(db)).map(toWire),
+      rankList: (await findHottest(db)).map(toWire),
       typeList: tags.map((tag, index) => ({
         dictName: tag.name,
         dictCode: tag.code,
@@ -112,11 +112,13 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
   },
 
   async featured({ currentPage }, { db, origin }) {
-    return { distinctNameList: (await featured(db, currentPage)).map(videoToWire(origin)) };
+    return { distinctNameList: (await findFeatured(db, currentPage)).map(videoToWire(origin)) };
   },
 
   async byTag({ currentPage, typeCode }, { db, origin }) {
-    return (await newest(db, categoryScope(db, typeCode), currentPage)).map(videoToWire(origin));
+    return (await findNewest(db, categoryScope(db, typeCode), currentPage)).map(
+      videoToWire(origin),
+    );
   },
 
   async detail({ vid }, { db, origin }) {
@@ -129,7 +131,7 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
     if (!row) throw notFound("视频不存在或已下架");
     const toWire = videoToWire(origin);
     const [recommend, srcList, danmuList] = await Promise.all([
-      recommended(db, row),
+      findRecommended(db, row),
       sourcesOf(db, row.code, origin),
       db.select().from(danmu).where(eq(danmu.videoCode, row.code)).orderBy(asc(danmu.time)),
     ]);
@@ -176,7 +178,7 @@ function videoToWire(origin: string) {
   return (row: StoredVideo) => ({
     cartoonCode: String(row.code),
     cartoonName: row.title,
-    cartoonImage: absolute(row.cover, origin),
+    cartoonImage: toAbsolute(row.cover, origin),
     cartoonVip: row.vip,
     cartoonHot: row.hot,
     vodDuration: runningTime(row.duration),

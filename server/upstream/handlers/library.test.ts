@@ -53,7 +53,7 @@ it("a favourite is stored once, and updated when saved again", async () => {
   });
 });
 
-it("only its owner removes a record, by its id", async () => {
+it("only its owner can remove a record, by its id", async () => {
   const [visitor, other] = [
     await registerDevice(upstream, "removing-visitor"),
     await registerDevice(upstream, "other-one"),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { libraryEndpoints } from "../../contract/library.ts";
-import { absolute, relative } from "../domain/addresses.ts";
+import { toAbsolute, toRelative } from "../domain/addresses.ts";
 import { PAGE_SIZE } from "../domain/catalogue.ts";
 import {
   type NewRecord,
@@ -26,7 +26,7 @@ const recordOf = (body: Body, { member, origin }: CallContext): NewRecord => ({
   code: body.collectCode,
   name: body.collectName,
   author: body.collectAuthor,
-  image: relative(body.collectImage, origin),
+  image: toRelative(body.collectImage, origin),
   duration: String(body.collectDuration),
   hot: body.collectHot,
   sort: body.sortNum,
@@ -42,7 +42,7 @@ const toWire =
     collectCode: row.code,
     collectDuration: row.duration,
     collectHot: row.hot,
-    collectImage: absolute(row.image, origin),
+    collectImage: toAbsolute(row.image, origin),
     collectName: row.name,
     collectType: VIDEO,
     sortNum: row.sort,

@@ -61,7 +61,7 @@ describe("logging in", () => {
 });
 
 describe("a new password", () => {
-  it("replaces the generated one and ends every session, also a stolen copy of one's own", async () => {
+  it("replaces the generated one and ends every session, even that of the request itself", async () => {
     const guest = await registerDevice(upstream, "password-device");
     const elsewhere = await registerDevice(upstream, "password-device");
     const wanted = { oldPwd: guest.temporaryPassword, newPwd: "橙影abc123" };
@@ -78,7 +78,7 @@ describe("a new password", () => {
     expect(JSON.stringify(stored)).not.toContain("secret7");
   });
 
-  it("ends the login by device, which then becomes another guest", async () => {
+  it("ends the device's automatic login: the device then becomes another guest", async () => {
     const guest = await registerDevice(upstream, "device-with-password");
     const wanted = { oldPwd: guest.temporaryPassword, newPwd: "secret7" };
     expect(await change(guest, wanted)).toMatchObject({ code: 0 });

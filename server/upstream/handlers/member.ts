@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import type { memberEndpoints } from "../../contract/member.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../contract/rules.ts";
 import { members } from "../db/schema.ts";
-import { absolute } from "../domain/addresses.ts";
+import { toAbsolute } from "../domain/addresses.ts";
 import { ApiError, badRequest, forbidden } from "../domain/api-error.ts";
 import {
+  checkProfileChange,
+  findOrCreateMember,
   hashPassword,
   isPasswordOf,
   issueToken,
-  memberOfDevice,
   memberToWire,
-  profileChange,
   replacePassword,
   revokeTokens,
 } from "../domain/members.ts";
@@ -19,7 +19,7 @@ import { saveUpload } from "../http/uploads.ts";
 
 export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["member"] = {
   async registerGuest({ uuid }, { db, origin }) {
-    const member = await memberOfDevice(db, uuid);
+    const member = await findOrCreateMember(db, uuid);
     return { ...memberToWire(member, origin), token: await issueToken(db, member) };
   },
 
@@ -28,12 +28,12 @@ export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["membe
     if (!member || !(await isPasswordOf(member, loginPwd))) {
       throw new ApiError(1001, "账号或密码错误");
     }
-    // first, so that concurrent logins do not revoke each other's token
+    // before the new token, so that concurrent logins do not revoke each other's
     if (singleSession) await revokeTokens(db, member, "elsewhere");
     return { ...memberToWire(member, origin), token: await issueToken(db, member) };
   },
 
-  /** Also logs this device out: a thief of its session would have the same token. */
+  /** Revokes this session, too, because its token may have been stolen. */
   async changePassword({ memberCode, oldPwd, newPwd }, { db, member }) {
     if (memberCode !== member.code) throw forbidden("只能修改自己的密码");
     if (newPwd.length < SHORTEST_PASSWORD || newPwd.length > LONGEST_PASSWORD)
@@ -45,12 +45,12 @@ export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["membe
   },
 
   async uploadPicture({ file }, { uploads, origin }) {
-    return { file: absolute(await saveUpload(uploads, file), origin) };
+    return { file: toAbsolute(await saveUpload(uploads, file), origin) };
   },
 
   async updateProfile(wanted, { db, member, origin }) {
     if (wanted.memberCode !== member.code) throw forbidden("只能修改自己的资料");
-    const change = profileChange(
+    const change = checkProfileChange(
       {
         avatar: wanted.memberAvatar,
         nickname: wanted.memberNichen,

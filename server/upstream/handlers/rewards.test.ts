@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type RegisteredDevice, registerDevice } from "../../../tests/support/upstream/device.ts";
-import { addWatchedSeconds, watchedSeconds } from "../domain/rewards.ts";
+import { addWatchedSeconds, countWatchedSeconds } from "../domain/rewards.ts";
 import { shanghaiDate } from "../domain/shanghai-time.ts";
 import { startUpstream, type Upstream } from "../start.ts";
 
@@ -124,11 +124,11 @@ describe("tasks", () => {
 
   it("watching counts as far as playback advanced, and no faster than the clock", () => {
     const at = (position: number, second: number) => ({ position, at: new Date(second * 1000) });
-    expect(watchedSeconds(at(10, 0), at(25, 15))).toBe(15);
-    expect(watchedSeconds(at(10, 0), at(900, 15))).toBe(15);
-    expect(watchedSeconds(at(10, 0), at(15, 60))).toBe(5);
-    expect(watchedSeconds(at(900, 0), at(10, 15))).toBe(0);
-    expect(watchedSeconds(at(0, 15), at(10, 0))).toBe(0);
+    expect(countWatchedSeconds(at(10, 0), at(25, 15))).toBe(15);
+    expect(countWatchedSeconds(at(10, 0), at(900, 15))).toBe(15);
+    expect(countWatchedSeconds(at(10, 0), at(15, 60))).toBe(5);
+    expect(countWatchedSeconds(at(900, 0), at(10, 15))).toBe(0);
+    expect(countWatchedSeconds(at(0, 15), at(10, 0))).toBe(0);
   });
 });
 
@@ -141,7 +141,7 @@ describe("invites", () => {
       { currentPage, parentId },
     );
 
-  it("a member is bound once, never to oneself or a missing member, and the inviter gains a day at once", async () => {
+  it("a member can name one inviter, not themselves and nobody unknown, who gains a day at once", async () => {
     const [inviter, other, invited] = [
       await registerDevice(upstream, "inviter-device"),
       await registerDevice(upstream, "another-inviter"),
@@ -159,7 +159,7 @@ describe("invites", () => {
     expect(await other.profile()).toMatchObject({ memberVip: 0, vipPeriod: 0, vipDate: "" });
   });
 
-  it("the invited are listed ten per page, newest first, to the inviter alone", async () => {
+  it("invited members are listed ten per page, newest first, to the inviter alone", async () => {
     const inviter = await registerDevice(upstream, "popular-device");
     for (let index = 0; index < 12; index += 1) {
       await bind(await registerDevice(upstream, `friend-number-${index}`), inviter.code);

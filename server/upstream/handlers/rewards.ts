@@ -4,7 +4,7 @@ import type { rewardsEndpoints } from "../../contract/rewards.ts";
 import { INVITE_VIP_DAYS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
 import { invites } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
-import { absolute } from "../domain/addresses.ts";
+import { toAbsolute } from "../domain/addresses.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
 import {
@@ -87,7 +87,7 @@ export const inviteHandlers: Handlers<{ invite: typeof inviteEndpoints }>["invit
     return {
       list: rows.map(({ invite, invited }) => ({
         id: invite.id,
-        memberAvatar: absolute(invited.avatar, origin),
+        memberAvatar: toAbsolute(invited.avatar, origin),
         memberNichen: invited.nickname,
         createTime: formatShanghaiTime(invite.createdAt),
       })),

@@ -7,7 +7,7 @@ import type {
 } from "../../contract/site.ts";
 import { feedbackEntries } from "../db/member-schema.ts";
 import { ads, siteSettings } from "../db/schema.ts";
-import { absolute } from "../domain/addresses.ts";
+import { toAbsolute } from "../domain/addresses.ts";
 import { notFound } from "../domain/api-error.ts";
 import { conversationOf, sendToOperator } from "../domain/chat.ts";
 import { formatShanghaiTime } from "../domain/shanghai-time.ts";
@@ -15,7 +15,7 @@ import type { CallContext, Handlers } from "../http/implement.ts";
 import { saveUpload } from "../http/uploads.ts";
 
 export const siteHandlers: Handlers<{ site: typeof siteEndpoints }>["site"] = {
-  /** By the contract, missing ones are off. */
+  /** According to the contract, missing settings are off. */
   async config(_body, { db }) {
     const rows = await db.select().from(siteSettings);
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
@@ -33,8 +33,8 @@ export const adHandlers: Handlers<{ ads: typeof adsEndpoints }>["ads"] = {
           title,
           url,
           h5Url: url,
-          img: absolute(image, origin),
-          image: absolute(image, origin),
+          img: toAbsolute(image, origin),
+          image: toAbsolute(image, origin),
           status,
         }));
     return {
@@ -85,7 +85,7 @@ export const supportHandlers: Handlers<{ support: typeof supportEndpoints }>["su
     return (await conversationOf(db, member.id)).map(({ from, kind, content, sentAt }) => ({
       sendReceive: from === "member" ? "send" : "receive",
       messageType: kind,
-      message: kind === "img" ? absolute(content, origin) : content,
+      message: kind === "img" ? toAbsolute(content, origin) : content,
       updateTime: formatShanghaiTime(sentAt),
     }));
   },

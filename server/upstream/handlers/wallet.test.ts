@@ -67,7 +67,7 @@ describe("an order", () => {
 });
 
 describe("the sandbox cashier", () => {
-  it("pays: shows the order, credits it, and returns the visitor to where they came from", async () => {
+  it("shows the order, credits its payment, and sends the visitor back to where they came from", async () => {
     const visitor = await registerDevice(upstream, "vip-device");
     const payurl = await visitor.order(vip30);
     const shown = await pageOf(payurl, { referer: "https://site.example/vip?x=1" });
@@ -94,7 +94,7 @@ describe("the sandbox cashier", () => {
     expect(await visitor.profile()).toMatchObject({ memberCion: 5 });
   });
 
-  it("cancels: nothing is credited, and paying afterwards does nothing", async () => {
+  it("cancels an order: nothing is credited, not even if it is paid afterwards", async () => {
     const visitor = await registerDevice(upstream, "leaving-device");
     const payurl = await visitor.order(coins500);
     const left = await press(payurl, "give-up");

@@ -7,16 +7,16 @@ import { episodes, videos } from "../db/schema.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
 import {
   coinRecords,
+  createSerialNumber,
   rechargeRecords,
-  serialNumber,
   withdrawalRecords,
   withLockedAccount,
 } from "../domain/ledger.ts";
 import {
   channels,
-  chosenChannel,
-  chosenCoins,
-  chosenPlan,
+  checkChannel,
+  checkCoins,
+  checkPlan,
   coinOptions,
   createOrder,
 } from "../domain/orders.ts";
@@ -45,8 +45,8 @@ export const walletHandlers: Handlers<{ wallet: typeof walletEndpoints }>["walle
 
   async pay(wanted, { db, member, origin }) {
     if (wanted.userId !== member.code) throw forbidden("只能为自己的账号充值");
-    const product = wanted.typesOf === VIP ? chosenPlan(wanted) : chosenCoins(wanted);
-    const channel = chosenChannel(wanted.type, wanted.payChannel);
+    const product = wanted.typesOf === VIP ? checkPlan(wanted) : checkCoins(wanted);
+    const channel = checkChannel(wanted.type, wanted.payChannel);
     const order = await createOrder(db, member, { ...product, channel });
     return JSON.stringify({ payurl: `${origin}/cashier/${order.id}` });
   },
@@ -58,7 +58,7 @@ export const walletHandlers: Handlers<{ wallet: typeof walletEndpoints }>["walle
       const available = account.member.balance / FEN_PER_YUAN;
       if (amount > available) throw new ApiError(2002, `可提现金额为${available}元，暂时无法提现`);
       if (imgurl.trim() === "") throw badRequest("请上传收款码");
-      const number = serialNumber("TX", account.now);
+      const number = createSerialNumber("TX", account.now);
       await account.move({
         unit: "balance",
         amount: -amount * FEN_PER_YUAN,

@@ -16,7 +16,7 @@ import {
 import { mediaFolder } from "../folders.ts";
 import { sendFile } from "./send-file.ts";
 
-/** No script and an external stylesheet, for a strict CSP; relative addresses, for proxies. */
+/** Pages have no scripts and no inline styles, for a strict CSP, and relative links, for proxies. */
 
 const headings = {
   open: "等待支付",
@@ -92,7 +92,7 @@ function setSecurityHeaders(c: Context, order: Order | undefined) {
   c.header("x-robots-tag", "noindex");
 }
 
-export function cashier(db: Database): Hono {
+export function cashierRoutes(db: Database): Hono {
   const app = new Hono();
 
   app.get("/cashier/style.css", (c) =>

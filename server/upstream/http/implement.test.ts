@@ -25,7 +25,7 @@ const register = (uuid: string) =>
     uuid,
   });
 
-describe("a bad body gets code 400, never a fault", () => {
+describe("a bad body gets code 400, not HTTP 500", () => {
   const list = "/app-api/cartoon/listPaging";
   const register = "/renren-api/api/auto-register";
   const detail = "/app-api/cartoon/getVideoDetail";
@@ -67,7 +67,7 @@ describe("a bad body gets code 400, never a fault", () => {
     }
   });
 
-  it("values at the edge of a schema are not a fault either", async () => {
+  it("nor do values at the limits of a schema cause a fault", async () => {
     const far = { currentPage: Number.MAX_SAFE_INTEGER, type: "全部", typeCode: "0" };
     expect(await call("/app-api/cartoon/listPaging", far)).toMatchObject({ code: 0, data: [] });
     for (const vid of ["", "-1", "1e3", "99999999999999999999", "'; drop table videos", "\ud800"]) {
@@ -102,7 +102,7 @@ describe("a call that needs a member", () => {
 });
 
 describe("for all calls", () => {
-  it("nothing is answered without the security header", async () => {
+  it("no call is answered without the security header", async () => {
     const [name = ""] = upstream.settings.securityHeader.split(":");
     for (const path of posts) {
       expect(await call(path, {}, { headers: { [name]: "wrong" } })).toMatchObject({ code: 403 });
@@ -123,7 +123,7 @@ describe("for all calls", () => {
     expect((await fetch(`${upstream.url}/app-api/nothing`, { method: "POST" })).status).toBe(404);
   });
 
-  it("data that the contract says is encrypted is encrypted", async () => {
+  it("data is encrypted where the contract says so", async () => {
     const [name = "", value = ""] = upstream.settings.securityHeader.split(": ");
     const response = await fetch(`${upstream.url}/app-api/cartoon/listIndex`, {
       method: "POST",

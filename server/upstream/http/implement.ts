@@ -10,9 +10,9 @@ import type { Member } from "../domain/members.ts";
 export interface CallContext {
   db: Database;
   uploads: string;
-  /** By which the caller reached the upstream: base of all addresses in answers. */
+  /** The origin at which the caller reached the upstream: the base of all addresses in answers. */
   origin: string;
-  /** Reading it in a call without `member` throws 8000. */
+  /** Throws code 8000 if read in a call that needs no member. */
   readonly member: Member;
   token: string;
   boughtMark: string;
@@ -33,10 +33,9 @@ export type Handlers<C extends EndpointGroups> = {
 export interface ImplementOptions
   extends Pick<CallContext, "db" | "uploads" | "boughtMark" | "singleSession"> {
   codec: Codec;
-  /** `Name: value`, required for every call. */
   securityHeader: string;
   authenticate(token: string): Promise<Member>;
-  /** Replaces the request's origin in addresses, behind a proxy. */
+  /** Replaces the request's origin in addresses if the upstream is behind a proxy. */
   publicOrigin?: string;
   /** For internal errors; the caller gets HTTP 500 without details. */
   onFault(error: unknown): void;
@@ -49,7 +48,7 @@ const readBody = (endpoint: Endpoint, request: Request) => {
 
 type AnyHandler = (body: unknown, context: CallContext) => unknown;
 
-/** Codes: 400 invalid body, 403 wrong security header, 8000, 10040 or SYS.0015 no valid token. */
+/** Answers 400 to an invalid body, 403 without the header, 8000, 10040 or SYS.0015 by token. */
 export function implement<C extends EndpointGroups>(
   contract: C,
   handlers: Handlers<C>,
@@ -126,7 +125,7 @@ async function readCapped(request: Request, limit: number): Promise<Uint8Array<A
   return Buffer.concat(chunks);
 }
 
-/** Up to 32 MB: callers that send the whole body before they read would see a closed connection. */
+/** Reads up to 32 MB, because callers may send all before they read; else the connection breaks. */
 async function discardBody(request: Request): Promise<void> {
   const reader = request.body?.getReader();
   let bytes = 0;
@@ -149,7 +148,7 @@ async function readJson(request: Request): Promise<unknown> {
   throw badRequest("请求内容不是有效的 JSON");
 }
 
-/** @throws {ApiError} 400 if it is too long or no multipart form */
+/** @throws {ApiError} 400 if the body is too long or not a multipart form */
 async function readForm(request: Request): Promise<unknown> {
   const body = await readCapped(request, MAX_UPLOAD_FORM_MB * MEGABYTE);
   const type = request.headers.get("content-type") ?? "";

@@ -18,25 +18,26 @@ const isLoops = (text: string) => /^[1-9]\d?$/.test(text) && Number(text) <= MAX
 const clipFile = (...path: string[]) => join(mediaFolder, "clips", ...path);
 const send = (c: Context, file: string) => sendFile(c, file, MONTH);
 
-/** Path components are checked before use in a file name. Any origin may fetch. */
-export const media = new Hono();
+/** Path components are checked before they are used in file names. Any origin may fetch. */
+export const mediaRoutes = new Hono();
 
-const everyPage = cors({
+const anyOrigin = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD"],
   allowHeaders: ["range"],
   exposeHeaders: ["content-length", "content-range"],
 });
-for (const path of ["/media/*", "/covers/*", "/avatars/*", "/art/*"]) media.use(path, everyPage);
+for (const dir of ["/media/*", "/covers/*", "/avatars/*", "/art/*"])
+  mediaRoutes.use(dir, anyOrigin);
 
-media.get("/media/clips/plain.mp4", (c) => send(c, clipFile("plain.mp4")));
+mediaRoutes.get("/media/clips/plain.mp4", (c) => send(c, clipFile("plain.mp4")));
 
-media.get("/media/clips/:clip/master.m3u8", (c) => {
+mediaRoutes.get("/media/clips/:clip/master.m3u8", (c) => {
   const { clip } = c.req.param();
   return isClip(clip) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
 });
 
-media.get("/media/clips/:clip/:variant/:file", (c) => {
+mediaRoutes.get("/media/clips/:clip/:variant/:file", (c) => {
   const { clip, variant, file } = c.req.param();
   const exists =
     isClip(clip) && isVariant(variant) && /^((index|iframes)\.m3u8|media\.mp4)$/.test(file);
@@ -46,18 +47,18 @@ media.get("/media/clips/:clip/:variant/:file", (c) => {
 const trackFile =
   /^(master\.m3u8|(zh|en)\/(index\.m3u8|text\.vtt)|(voice|music|270p|480p)\/(index\.m3u8|media\.mp4))$/;
 
-media.get("/media/tracks/:file{.+}", (c) => {
+mediaRoutes.get("/media/tracks/:file{.+}", (c) => {
   const { file } = c.req.param();
   return trackFile.test(file) ? send(c, clipFile("tracks", file)) : c.notFound();
 });
 
 for (const truncated of ["", "torn/"] as const) {
-  media.get(`/media/loop/:clip/:loops/${truncated}master.m3u8`, (c) => {
+  mediaRoutes.get(`/media/loop/:clip/:loops/${truncated}master.m3u8`, (c) => {
     const { clip, loops } = c.req.param();
     return isClip(clip) && isLoops(loops) ? send(c, clipFile(clip, "master.m3u8")) : c.notFound();
   });
 
-  media.get(
+  mediaRoutes.get(
     `/media/loop/:clip/:loops/${truncated}:variant/:file{(index|iframes)\\.m3u8}`,
     async (c) => {
       const { clip, loops, variant, file } = c.req.param();
@@ -65,9 +66,9 @@ for (const truncated of ["", "torn/"] as const) {
       const text = await readFile(clipFile(clip, variant, file), "utf8").catch(() => null);
       if (text === null) return c.notFound();
       const base = `${truncated && "../"}../../../../clips/${clip}/${variant}/`;
-      const looped = repeatedPlaylist(rebased(text, base), Number(loops));
+      const looped = repeatPlaylist(rebase(text, base), Number(loops));
       return c.body(
-        truncated ? truncatedPlaylist(looped, SEGMENTS_BEFORE_FAILURE) : looped,
+        truncated ? truncatePlaylist(looped, SEGMENTS_BEFORE_FAILURE) : looped,
         200,
         m3u8,
       );
@@ -75,32 +76,32 @@ for (const truncated of ["", "torn/"] as const) {
   );
 }
 
-function rebased(playlist: string, base: string): string {
+function rebase(playlist: string, base: string): string {
   return playlist
     .replace(/^(?!#)\S+$/gm, (file) => base + file)
     .replace(/\bURI="([^"]+)"/g, (_match, file: string) => `URI="${base}${file}"`);
 }
 
-media.get("/covers/:file{[a-z-]+-[0-9]+\\.svg}", async (c) => {
+mediaRoutes.get("/covers/:file{[a-z-]+-[0-9]+\\.svg}", async (c) => {
   const [, name = "", number = ""] = /^([a-z-]+)-(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
   const scene = scenes.find((one) => one === name);
   return scene ? c.body(await readCover(scene, Number(number)), 200, svg) : c.notFound();
 });
 
-media.get("/avatars/:file{[0-9]+\\.svg}", async (c) => {
+mediaRoutes.get("/avatars/:file{[0-9]+\\.svg}", async (c) => {
   const [, number] = /^(\d{1,9})\.svg$/.exec(c.req.param("file")) ?? [];
   return number ? c.body(await readAvatar(Number(number)), 200, svg) : c.notFound();
 });
 
-media.get("/art/:file{[a-z0-9-]+\\.webp}", (c) =>
+mediaRoutes.get("/art/:file{[a-z0-9-]+\\.webp}", (c) =>
   send(c, join(mediaFolder, "art", c.req.param("file"))),
 );
 
 /**
- * Each repetition starts with `#EXT-X-DISCONTINUITY`, as its timestamps restart, and with the
+ * Each repetition starts with `#EXT-X-DISCONTINUITY`, because its timestamps restart, and with the
  * clip's `#EXT-X-MAP`, which some players drop at a discontinuity.
  */
-export function repeatedPlaylist(source: string, loops: number): string {
+export function repeatPlaylist(source: string, loops: number): string {
   const lines = source.split(/\r?\n/).filter((line) => line !== "");
   const first = lines.findIndex((line) => isSegmentTag(line));
   if (lines[0] !== "#EXTM3U" || first < 0) throw new Error("not a media playlist");
@@ -118,8 +119,8 @@ export function repeatedPlaylist(source: string, loops: number): string {
   return `${[...head, ...body.flat(), "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
-/** Points all but the first `whole` segments to missing files. */
-function truncatedPlaylist(playlist: string, whole: number): string {
+/** Replaces the files of all segments after the first `whole` by missing ones. */
+function truncatePlaylist(playlist: string, whole: number): string {
   let segments = 0;
   return playlist.replace(/^(?!#)\S+$/gm, (file) => {
     segments += 1;

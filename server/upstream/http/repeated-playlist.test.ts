@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { clips } from "../media/demo-media.ts";
-import { repeatedPlaylist } from "./media-routes.ts";
+import { repeatPlaylist } from "./media-routes.ts";
 
 const source = `#EXTM3U
 #EXT-X-VERSION:7
@@ -24,15 +24,15 @@ function secondsOf(playlist: string): number {
 }
 
 describe("a looped playlist", () => {
-  test("plays the clip as often as asked, with a fresh clock and header each time", () => {
-    const looped = repeatedPlaylist(source, 3);
+  test("repeats the clip as often as asked, each time with a discontinuity and a header", () => {
+    const looped = repeatPlaylist(source, 3);
     expect(secondsOf(looped)).toBe(19.5);
     expect(count(looped, "#EXT-X-DISCONTINUITY\n#EXT-X-MAP")).toBe(2);
     expect(count(looped, "#EXT-X-MAP")).toBe(3);
   });
 
   test("has one header and one end tag", () => {
-    const looped = repeatedPlaylist(source, 20);
+    const looped = repeatPlaylist(source, 20);
     expect(looped.startsWith("#EXTM3U\n#EXT-X-VERSION:7\n")).toBe(true);
     expect(count(looped, "#EXT-X-TARGETDURATION")).toBe(1);
     expect(count(looped, "#EXT-X-ENDLIST")).toBe(1);
@@ -40,13 +40,13 @@ describe("a looped playlist", () => {
   });
 
   test("of one loop is the clip itself", () => {
-    expect(repeatedPlaylist(source, 1)).toBe(source);
-    expect(repeatedPlaylist(source, 0)).toBe(source);
+    expect(repeatPlaylist(source, 1)).toBe(source);
+    expect(repeatPlaylist(source, 0)).toBe(source);
   });
 
   test("needs a media playlist", () => {
-    expect(() => repeatedPlaylist("#EXTM3U\n", 2)).toThrow("not a media playlist");
-    expect(() => repeatedPlaylist("<html>", 2)).toThrow("not a media playlist");
+    expect(() => repeatPlaylist("#EXTM3U\n", 2)).toThrow("not a media playlist");
+    expect(() => repeatPlaylist("<html>", 2)).toThrow("not a media playlist");
   });
 });
 

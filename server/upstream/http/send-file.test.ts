@@ -41,7 +41,7 @@ it.each([
   expect(await response.text()).toBe(text);
 });
 
-it.each(["bytes=10-", "bytes=-0"])("the range %s, which covers no byte, is 416", async (range) => {
+it.each(["bytes=10-", "bytes=-0"])("the empty range %s is 416", async (range) => {
   const response = await ask({ range });
   expect(response.status).toBe(416);
   expect(response.headers.get("content-range")).toBe("bytes */10");

@@ -15,7 +15,7 @@ const drawn = (width: number, height: number) =>
 const fileOf = (bytes: Buffer, name = "a.bin") => new File([new Uint8Array(bytes)], name);
 
 it.each(["jpeg", "png", "gif", "webp"] as const)(
-  "a %s is stored whatever its name",
+  "a %s is stored, whatever its file name",
   async (format) => {
     const path = await saveUpload(folder, fileOf(await drawn(40, 30).toFormat(format).toBuffer()));
     expect(path).toMatch(/^\/uploads\/[\w-]{24}\.webp$/);
@@ -53,7 +53,7 @@ it.each<[string, () => Promise<Buffer>]>([
 });
 
 it.each(["/uploads/x.webp", "/uploads/..%2f..%2fkeys.json", `/uploads/${"a".repeat(24)}.webp`])(
-  "%s is missing",
+  "%s is not found",
   async (path) => {
     expect((await uploadRoutes(folder).request(path)).status).toBe(404);
   },

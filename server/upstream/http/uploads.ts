@@ -11,10 +11,10 @@ const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 2048;
 const MONTH = "public, max-age=2592000, immutable";
 
-/** In hex: JPEG, PNG, GIF and WebP. The declared type is not trusted. */
+/** First bytes of JPEG, PNG, GIF and WebP, in hex: the declared type is not trusted. */
 const pictures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^474946383[79]61/, /^52494646.{8}57454250/];
 
-/** Re-encoded, without metadata. @returns `/uploads/….webp` @throws {ApiError} 400 */
+/** Re-encodes it without metadata. @returns `/uploads/….webp` @throws {ApiError} 400 */
 export async function saveUpload(folder: string, file: File): Promise<string> {
   if (file.size > MAX_UPLOAD_BYTES) throw badRequest(`图片不能超过 ${MAX_UPLOAD_MB} MB`);
   const picture = await redraw(Buffer.from(await file.arrayBuffer()));

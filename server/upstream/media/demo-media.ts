@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { mediaFolder } from "../folders.ts";
 import media from "./demo-media.json" with { type: "json" };
 
-/** Banners: 1080 by 378, whose outer tenth may be cropped. Clips have the length of their media. */
+/** Banners are 1080 by 378; their outer tenth may be cropped. Clips have their media's length. */
 export const { banners, clips, plainClip, scenes } = media;
 
 export type Art = (typeof banners)[number];
@@ -18,14 +18,14 @@ export const adStrips: readonly Art[] = adsOf("strip");
 const linesOf = async (name: string) =>
   (await readFile(join(mediaFolder, "covers", `${name}.txt`), "utf8")).trimEnd().split("\n");
 
-/** An SVG of 640 by 360, one a line, after a video's code; others get a fixed one of them. */
+/** An SVG of 640 by 360: the line that starts with the video's code, otherwise any fixed line. */
 export async function readCover(scene: string, number: number): Promise<string> {
   const lines = await linesOf(scene);
   const line = lines.find((one) => one.startsWith(`${number} `)) ?? lines[number % lines.length];
   return line?.slice(line.indexOf(" ") + 1) ?? "";
 }
 
-/** An SVG of 160 by 160, one of 200, by the number's remainder. */
+/** An SVG of 160 by 160: one of 200 lines, chosen by `number`. */
 export async function readAvatar(number: number): Promise<string> {
   const lines = await linesOf("avatars");
   return lines[number % lines.length] ?? "";

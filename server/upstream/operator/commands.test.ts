@@ -14,7 +14,7 @@ afterAll(() => upstream.stop());
 const run = (...words: string[]) => runCommand(upstream.db, words);
 const detail = (vid: string) => call("/app-api/cartoon/getVideoDetail", { index: 0, vid });
 
-/** All lists' contents, as one text. */
+/** The contents of all lists, as one string. */
 async function everyList(token: string): Promise<string> {
   const search = { cartoonSonType: "", cartoonType: "", prop: "cartoon_score", title: "" };
   const answers = await Promise.all([

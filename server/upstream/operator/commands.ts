@@ -11,7 +11,7 @@ import {
   showMember,
 } from "./members.ts";
 
-/** @throws {Error} one Chinese line on wrong input */
+/** @throws {Error} one Chinese line if the input is wrong */
 type Command = (db: Database, args: string[]) => Promise<string>;
 
 const commands: Record<string, [parameters: string, run: Command]> = {
@@ -35,7 +35,7 @@ const usage = () =>
     .map(([name, [parameters]]) => `  npm run upstream -- ${name} ${parameters}`.trimEnd())
     .join("\n");
 
-/** @throws {Error} the problem, in Chinese; for an unknown command, a list of all */
+/** @throws {Error} the problem, in Chinese; for an unknown command, a list of all commands */
 export async function runCommand(db: Database, argv: string[]): Promise<string> {
   const [group, name, ...args] = argv;
   const title = `${group} ${name}`;

@@ -48,7 +48,7 @@ function readOptions(args: string[]): z.output<typeof newVideo> {
   }
 }
 
-/** One source, one episode per address. @throws {Error} one Chinese line */
+/** Adds one source with one episode per address. @throws {Error} one Chinese line */
 export async function addVideo(db: Database, args: string[]): Promise<string> {
   const { category, url, ...about } = readOptions(args);
   const [leaf] = await db.select().from(videoCategories).where(eq(videoCategories.code, category));
@@ -111,7 +111,7 @@ function parseSeconds(text: string): number {
   throw new Error(`试看秒数应为 0 到 ${LONGEST_PREVIEW} 的整数，0 为不限制：${text || "（未填）"}`);
 }
 
-/** @param preset the default, which has the setting's type */
+/** @param preset the setting's default, whose type decides how `text` is read */
 function parseValue(text: string, preset: Value | undefined): Value {
   if (typeof preset === "boolean") return parseSwitch(text);
   return typeof preset === "number" ? parseSeconds(text) : text;
@@ -122,7 +122,6 @@ export async function listConfig(db: Database): Promise<string> {
   return rows.map(({ key, value }) => `${key} = ${value}`).join("\n");
 }
 
-/** @throws {Error} one Chinese line */
 export async function setConfig(db: Database, [key = "", ...words]: string[]): Promise<string> {
   if (!Object.hasOwn(settings, key))
     throw new Error(`没有设置项 ${key}，可用的有：${Object.keys(settings).join("、")}`);

@@ -5,11 +5,11 @@ import { keysOf, loadKeys, readUpstreamEnv, type UpstreamEnv } from "../settings
 import { runCommand } from "./commands.ts";
 import { sendCommand } from "./socket.ts";
 
-/** `npm run upstream`: without arguments it runs the upstream, otherwise one command. */
+/** `npm run upstream` runs the upstream or, with arguments, one command. */
 
 const DEFAULT_PORT = "4000";
 
-async function inStore(where: string, argv: string[]): Promise<string> {
+async function runInStore(where: string, argv: string[]): Promise<string> {
   const { db, close } = await openStore(where);
   try {
     return await runCommand(db, argv);
@@ -18,7 +18,7 @@ async function inStore(where: string, argv: string[]): Promise<string> {
   }
 }
 
-async function inDataDir(env: UpstreamEnv, argv: string[]): Promise<string> {
+async function runInDataDir(env: UpstreamEnv, argv: string[]): Promise<string> {
   const dataDir = env.DATA_DIR;
   const folder = join(dataDir, "upstream");
   let lock: Lock;
@@ -29,14 +29,14 @@ async function inDataDir(env: UpstreamEnv, argv: string[]): Promise<string> {
     return sendCommand(dataDir, keysOf(env) ?? (await loadKeys(folder)), argv);
   }
   try {
-    return await inStore(join(folder, "db"), argv);
+    return await runInStore(join(folder, "db"), argv);
   } finally {
     await lock.release();
   }
 }
 
-const command = (env: UpstreamEnv, argv: string[]) =>
-  env.DATABASE_URL ? inStore(env.DATABASE_URL, argv) : inDataDir(env, argv);
+const run = (env: UpstreamEnv, argv: string[]) =>
+  env.DATABASE_URL ? runInStore(env.DATABASE_URL, argv) : runInDataDir(env, argv);
 
 const argv = process.argv.slice(2);
 if (argv.length === 0) {
@@ -44,7 +44,7 @@ if (argv.length === 0) {
   await import("../main.ts");
 } else {
   try {
-    process.stdout.write(`${await command(readUpstreamEnv(process.env), argv)}\n`);
+    process.stdout.write(`${await run(readUpstreamEnv(process.env), argv)}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -17,7 +17,7 @@ async function findMember(db: Database, code = ""): Promise<Member> {
   return member;
 }
 
-function quantity(text = ""): number {
+function parseQuantity(text = ""): number {
   const value = Number(text);
   if (Number.isInteger(value) && value !== 0 && Math.abs(value) <= LARGEST_GRANT) return value;
   throw new Error(`数量应为不为0的整数，不超过${LARGEST_GRANT}：${text || "（未填）"}`);
@@ -41,7 +41,7 @@ export async function showMember(db: Database, [code]: string[]): Promise<string
 
 /** A negative number takes coins back. @throws {Error} one Chinese line */
 export async function grantCoins(db: Database, [code, count]: string[]): Promise<string> {
-  const amount = quantity(count);
+  const amount = parseQuantity(count);
   const { id } = await findMember(db, code);
   return withLockedAccount(db, id, async (account) => {
     const note = amount > 0 ? NOTE : "客服扣回";
@@ -50,9 +50,9 @@ export async function grantCoins(db: Database, [code, count]: string[]): Promise
   });
 }
 
-/** Fewer days than the smallest plan are a trial. @throws {Error} one Chinese line */
+/** Fewer days than the shortest plan count as a trial. @throws {Error} one Chinese line */
 export async function grantVip(db: Database, [code, days]: string[]): Promise<string> {
-  const amount = quantity(days);
+  const amount = parseQuantity(days);
   if (amount < 0) throw new Error("天数应为正整数：已给的天数不能收回");
   const { id } = await findMember(db, code);
   return withLockedAccount(db, id, async (account) => {
@@ -85,7 +85,6 @@ export async function listChats(db: Database): Promise<string> {
   return lines.join("\n") || "还没有客服消息";
 }
 
-/** @throws {Error} one Chinese line */
 export async function showChat(db: Database, [code]: string[]): Promise<string> {
   const { id } = await findMember(db, code);
   const lines = (await conversationOf(db, id)).map(
@@ -94,7 +93,6 @@ export async function showChat(db: Database, [code]: string[]): Promise<string> 
   return lines.join("\n") || "该会员还没有客服消息";
 }
 
-/** @throws {Error} one Chinese line */
 export async function replyToChat(db: Database, [code, ...words]: string[]): Promise<string> {
   const text = words.join(" ").trim();
   const member = await findMember(db, code);

@@ -11,7 +11,7 @@ import type { Database } from "../db/client.ts";
 import { operatorSecret, type UpstreamKeys } from "../settings.ts";
 import { runCommand } from "./commands.ts";
 
-/** Only one process can open PGlite's files. Reading `keys.json` authorises commands. */
+/** The running upstream executes commands, because only one process may open PGlite's files. */
 
 const HEADER = "x-operator-secret";
 const command = z.array(z.string());
@@ -21,7 +21,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 
 async function addressFor(dataDir: string): Promise<string> {
   const name = `chengying-${digest(await realpath(dataDir)).toString("hex", 0, 16)}`;
-  // abstract: it ends with its process
+  // an abstract socket, which ends with its process
   if (process.platform === "linux") return `\0${name}`;
   return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
@@ -52,7 +52,7 @@ export async function serveOperator(
   return server.unref();
 }
 
-/** @throws {Error} the upstream's error message, or that it cannot be reached */
+/** Authorised by the keys. @throws {Error} the upstream's message, or that it cannot be reached */
 export async function sendCommand(
   dataDir: string,
   keys: UpstreamKeys,
@@ -70,7 +70,7 @@ export async function sendCommand(
       `DATA_DIR=${dataDir} 正被使用，但使用它的进程还不接受命令：可能正在启动，请稍后再试`,
     );
   });
-  const { ok, text: said } = answer.parse(await body.json());
-  if (!ok) throw new Error(said);
-  return said;
+  const { ok, text: reply } = answer.parse(await body.json());
+  if (!ok) throw new Error(reply);
+  return reply;
 }

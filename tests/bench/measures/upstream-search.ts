@@ -2,7 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../server/upstream/db/client.ts";
 import { openStore } from "../../../server/upstream/db/open-store.ts";
 import { seedWhenEmpty } from "../../../server/upstream/db/seed/seed.ts";
-import { categoryScope, newest, searchVideos } from "../../../server/upstream/domain/catalogue.ts";
+import {
+  categoryScope,
+  findNewest,
+  searchVideos,
+} from "../../../server/upstream/domain/catalogue.ts";
 import { type Measured, type MeasureOptions, median } from "../report/report.ts";
 import { runAlone } from "../report/run-alone.ts";
 import { addVideos } from "../setup/more-videos.ts";
@@ -29,9 +33,9 @@ function questionsTo(db: Database): Record<string, Ask[]> {
     ],
     "a list of a type, tag or topic": [
       ...["0", "15", "101", "31"].map((type) => () => searchVideos(db, { ...query, type })),
-      () => newest(db, categoryScope(db, "101")),
-      () => newest(db, categoryScope(db, "101"), 30),
-      () => newest(db, categoryScope(db, "62", ["68", "135"])),
+      () => findNewest(db, categoryScope(db, "101")),
+      () => findNewest(db, categoryScope(db, "101"), 30),
+      () => findNewest(db, categoryScope(db, "62", ["68", "135"])),
     ],
   };
 }

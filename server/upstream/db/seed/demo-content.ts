@@ -25,7 +25,7 @@ export const demoContent = z
   .object({
     subjects: z.array(subject),
     hiddenSubject: subject,
-    /** A topic has tags, or sub-topics that have; codes are those of the client's tiles. */
+    /** Either a topic or its sub-topics have tags; the codes are those of the client's tiles. */
     topics: z.array(
       z.object({
         code: z.string(),
@@ -44,7 +44,7 @@ export const demoContent = z
     sources: texts,
     authors: texts,
     sceneOfWords: z.array(z.object({ scene: z.enum(scenes), words: z.string() })),
-    /** Those of a new installation, by `getConfig`'s names. */
+    /** The settings of a new installation, by their names in `getConfig`. */
     settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })
   .parse(content);

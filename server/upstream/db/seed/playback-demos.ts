@@ -30,7 +30,7 @@ const playbackDemos = [
 
 const isOnce = (url = "") => url === PLAIN_PATH || url === TRACKS_PATH;
 
-/** For tests of players with differing or failing sources: in no list or search. */
+/** Videos with different or failing sources, to test players; not in any list or search. */
 export function seedPlaybackDemos() {
   const categoryCode = demoContent.subjects[0]?.leaves[0]?.code ?? "";
   const clipSeconds = clips.find(({ name }) => name === CLIP)?.seconds ?? 0;

@@ -9,7 +9,7 @@ const { subjects } = demoContent;
 const leaves = subjects.flatMap((subject) => subject.leaves);
 
 describe("the demo catalogue", () => {
-  it("has over 360 videos in over 24 categories, each with some", () => {
+  it("has over 360 videos in over 24 categories, none of them empty", () => {
     expect(videos.length).toBeGreaterThanOrEqual(360);
     expect(leaves.length).toBeGreaterThanOrEqual(24);
     for (const { code } of leaves) {
@@ -32,7 +32,7 @@ describe("the demo catalogue", () => {
     expect(new Set(leaves.map(({ code }) => code)).size).toBe(leaves.length);
   });
 
-  it("has a third for VIP, popularity from hundreds to two million, and 30 editors' picks", () => {
+  it("has a third of its videos for VIP, popularity from hundreds to two million, and 30 editors' picks", () => {
     const share = videos.filter(({ vip }) => vip).length / videos.length;
     expect(share).toBeGreaterThan(0.27);
     expect(share).toBeLessThan(0.4);
@@ -52,7 +52,7 @@ describe("the demo catalogue", () => {
     }
   });
 
-  it("plays everywhere, on up to three sources of up to twelve episodes, some as plain files", () => {
+  it("can play every video, from up to three sources of up to twelve episodes, some as plain files", () => {
     const perSource = new Map<string, number>();
     for (const { videoCode, source } of episodes) {
       const key = `${videoCode} ${source}`;

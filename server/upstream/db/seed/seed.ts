@@ -18,13 +18,13 @@ import { seededRandom } from "./random.ts";
 import { seedHiddenVideos, seedVideos } from "./videos.ts";
 
 const BATCH = 500;
-/** Of an advisory lock; unique within this database. */
-const SEEDING = 7_210_043;
+/** Key of an advisory lock, unique within this database. */
+const SEED_LOCK = 7_210_043;
 
 export function seedRows(): [PgTable, Record<string, unknown>[]][] {
   const open = seedVideos();
   const hidden = seedHiddenVideos();
-  const rehearsals = seedPlaybackDemos();
+  const demos = seedPlaybackDemos();
   return [
     [
       videoCategories,
@@ -34,8 +34,8 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
         ...seedCategories(demoContent.hiddenSubject, "hidden", 0),
       ],
     ],
-    [videos, [...open.videos, ...hidden.videos, ...rehearsals.videos]],
-    [episodes, [...open.episodes, ...hidden.episodes, ...rehearsals.episodes]],
+    [videos, [...open.videos, ...hidden.videos, ...demos.videos]],
+    [episodes, [...open.episodes, ...hidden.episodes, ...demos.episodes]],
     [topicVideos, seedTopicVideos(open.videos)],
     [danmu, seedDanmu(open.videos)],
     [ads, seedAds()],
@@ -46,7 +46,7 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
 export async function seedWhenEmpty(db: Database): Promise<void> {
   if (await hasContent(db)) return;
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEEDING})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if (await hasContent(tx)) return;
     for (const [table, rows] of seedRows()) {
       for (let start = 0; start < rows.length; start += BATCH) {
@@ -82,7 +82,7 @@ function seedCategories(
   ];
 }
 
-const SIZE = 24;
+const TOPIC_SIZE = 24;
 
 function seedTopics(): (typeof videoCategories.$inferInsert)[] {
   return demoContent.topics.flatMap(({ code, name, subtopics }, sort) => [
@@ -101,32 +101,32 @@ function seedTopicVideos(
   videos: readonly { code: number; categoryCode: string }[],
 ): (typeof topicVideos.$inferInsert)[] {
   const random = seededRandom(30);
-  const collecting = demoContent.topics.flatMap(({ code, tags, subtopics }) => [
+  const topics = demoContent.topics.flatMap(({ code, tags, subtopics }) => [
     { code, tags },
     ...subtopics,
   ]);
-  return collecting.flatMap(({ code, tags }) => {
+  return topics.flatMap(({ code, tags }) => {
     const fitting = videos.filter((video) =>
       tags.some((tag) => video.categoryCode.startsWith(tag)),
     );
     return random
       .shuffle(fitting)
-      .slice(0, SIZE)
+      .slice(0, TOPIC_SIZE)
       .map((video) => ({ topicCode: code, videoCode: video.code }));
   });
 }
 
 type NewDanmu = typeof danmu.$inferInsert;
 
-const COMMENTED = 120;
+const COMMENTED_VIDEOS = 120;
 const COLOURS = ["#ffb26b", "#8fd3ff", "#c8f7c5", "#ffd1dc", "#fff3a3"];
 
-/** 20 to 60 each for the most watched videos, denser at the start. */
+/** The most watched videos get 20 to 60 each, more of them near the start. */
 export function seedDanmu(
   videos: readonly { code: number; hot: number; duration: number }[],
 ): NewDanmu[] {
   const random = seededRandom(8);
-  const popular = videos.toSorted((one, other) => other.hot - one.hot).slice(0, COMMENTED);
+  const popular = videos.toSorted((one, other) => other.hot - one.hot).slice(0, COMMENTED_VIDEOS);
   return popular.flatMap(({ code, duration }) =>
     Array.from({ length: random.int(20, 60) }, (): NewDanmu => {
       const span = random.chance(0.6) ? Math.min(duration, 90) : duration;
@@ -144,19 +144,19 @@ export function seedDanmu(
 
 type NewAd = typeof ads.$inferInsert;
 
-const some = (list: readonly Art[], start: number, count: number) =>
+const take = (list: readonly Art[], start: number, count: number) =>
   [...list, ...list].slice(start, start + count);
 
 const groups: Record<string, readonly Art[]> = {
   banner: banners,
   randomad: adCovers,
-  indexPopupAd: some(adCovers, 3, 1),
-  fenlei: some(adCovers, 1, 1),
-  squaread: some(adStrips, 0, 1),
-  play: some(adStrips, 3, 1),
-  user: some(adStrips, 4, 1),
-  paihang: some(adStrips, 1, 1),
-  darksidead: some(adStrips, 2, 1),
+  indexPopupAd: take(adCovers, 3, 1),
+  fenlei: take(adCovers, 1, 1),
+  squaread: take(adStrips, 0, 1),
+  play: take(adStrips, 3, 1),
+  user: take(adStrips, 4, 1),
+  paihang: take(adStrips, 1, 1),
+  darksidead: take(adStrips, 2, 1),
 };
 
 export function seedAds(): NewAd[] {

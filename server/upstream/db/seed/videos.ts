@@ -10,20 +10,20 @@ const sceneOf = (title: string, otherwise: string): string =>
 /** Fixed, so that the seed is deterministic. */
 const NEWEST = Date.parse("2026-11-20T20:00:00+08:00");
 const DAYS_BACK = 270;
-const MINUTES_EARLIER = 12 * 60;
+const MAX_MINUTES_EARLIER = 12 * 60;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 function releaseTimes(programmes: readonly string[], random: SeededRandom): Date[] {
   const times = programmes.map((programme) => ({
     programme,
-    time: NEWEST - random.int(0, DAYS_BACK) * DAY - random.int(0, MINUTES_EARLIER) * MINUTE,
+    time: NEWEST - random.int(0, DAYS_BACK) * DAY - random.int(0, MAX_MINUTES_EARLIER) * MINUTE,
   }));
-  const waiting = new Map<string, number[]>();
+  const queues = new Map<string, number[]>();
   for (const { programme, time } of times.toSorted((one, other) => one.time - other.time)) {
-    waiting.set(programme, [...(waiting.get(programme) ?? []), time]);
+    queues.set(programme, [...(queues.get(programme) ?? []), time]);
   }
-  return times.map(({ programme, time }) => new Date(waiting.get(programme)?.shift() ?? time));
+  return times.map(({ programme, time }) => new Date(queues.get(programme)?.shift() ?? time));
 }
 
 type NewVideo = typeof videos.$inferInsert & { code: number; hot: number; duration: number };
@@ -41,11 +41,11 @@ function loopsFor(random: SeededRandom): number {
   return kind < 0.85 ? random.int(16, 40) : random.int(41, MAX_LOOPS);
 }
 
-/** A few hundred to two million, mostly few; films have more. */
+/** A few hundred to two million views, mostly few; films have more. */
 const hotFor = ({ film }: Titled, random: SeededRandom) =>
   Math.round(10 ** (film ? 4.4 + random.next() * 1.9 : 2.5 + random.next() * 3.7));
 
-function streams(video: Titled, leaf: Leaf, plain: boolean, random: SeededRandom) {
+function createStreams(video: Titled, leaf: Leaf, plain: boolean, random: SeededRandom) {
   if (plain) return [{ name: "第1集", url: PLAIN_PATH, seconds: plainClip.seconds }];
   const name = random.pick(leaf.clips);
   const seconds = clips.find((clip) => clip.name === name)?.seconds ?? 0;
@@ -92,7 +92,7 @@ function makeVideos({ subjects, firstCode, random, picked, restricted }: VideoPl
   const allEpisodes: NewEpisode[] = [];
   const allVideos = titled.map(({ video, leaf }, index): NewVideo => {
     const code = firstCode + index;
-    const played = streams(video, leaf, index % PLAIN_EVERY === PLAIN_EVERY - 1, random);
+    const played = createStreams(video, leaf, index % PLAIN_EVERY === PLAIN_EVERY - 1, random);
     const cover = coverPath(sceneOf(video.title, random.pick(leaf.scenes)), code);
     for (const [sourceSort, source] of demoContent.sources.slice(0, random.int(1, 3)).entries()) {
       for (const [sort, { name, url }] of played.entries()) {
@@ -162,7 +162,7 @@ function titlesOf(leaf: Leaf, random: SeededRandom): Titled[] {
   return [...films, ...seasons, ...singleEpisodes(leaf, wanted, random)];
 }
 
-/** Subtitles repeat only after all have been used. */
+/** No subtitle is repeated before all have been used. */
 function singleEpisodes(leaf: Leaf, wanted: number, random: SeededRandom): Titled[] {
   const out = new Map<string, number>();
   let moments: string[] = [];
