@@ -24,10 +24,10 @@ export interface AskedCall {
   call: string;
   method: string;
   path: string;
-  /** `refused`: by the upstream; `skipped`: not made, on purpose. */
+  /** `refused`: by the upstream; `skipped`: deliberately not made. */
   outcome: "ok" | "refused" | "failed" | "skipped";
   cause?: Cause;
-  /** It worked only with a guest's token. */
+  /** The public call was answered only with a guest's token. */
   withToken?: boolean;
   status?: number;
   code?: string;
@@ -52,7 +52,7 @@ export type Asker = (
   guest: Credentials | undefined,
 ) => Promise<Answered>;
 
-const base = (call: string, { method, path }: Pick<Endpoint, "method" | "path">) => ({
+const emptyRow = (call: string, { method, path }: Pick<Endpoint, "method" | "path">) => ({
   call,
   method,
   path,
@@ -65,17 +65,17 @@ export const skippedCall = (
   endpoint: Pick<Endpoint, "method" | "path">,
   message: string,
 ): AskedCall => ({
-  ...base(call, endpoint),
+  ...emptyRow(call, endpoint),
   outcome: "skipped",
   cause: { kind: "skipped", message },
 });
 
-/** A line for `.env` with the error codes of answers that nevertheless contain valid data. */
+/** A line for `.env` with the codes of answers that hold valid data although they mean refusals. */
 export function successLines(calls: readonly AskedCall[]): string[] {
-  const isNew = ({ cause }: AskedCall) => cause?.kind === "success-code";
-  if (!calls.some(isNew)) return [];
-  const saying = calls.filter((asked) => asked.outcome === "ok" || isNew(asked));
-  return [`UPSTREAM_SUCCESS_CODE=${[...new Set(saying.map(({ code }) => code))].join(",")}`];
+  const isSuccess = ({ cause }: AskedCall) => cause?.kind === "success-code";
+  if (!calls.some(isSuccess)) return [];
+  const successful = calls.filter((asked) => asked.outcome === "ok" || isSuccess(asked));
+  return [`UPSTREAM_SUCCESS_CODE=${[...new Set(successful.map(({ code }) => code))].join(",")}`];
 }
 
 export function createAsker(options: {
@@ -89,7 +89,7 @@ export function createAsker(options: {
   const { url, dispatcher, codec, securityHeader, successCodes, timeoutMs } = options;
 
   async function once(...[name, endpoint, args, who]: Parameters<Asker>): Promise<Answered> {
-    const row = base(name, endpoint);
+    const row = emptyRow(name, endpoint);
     const call = buildCall(name, endpoint as Endpoint, args as never[], securityHeader, who);
     const started = performance.now();
     const signal = AbortSignal.timeout(timeoutMs);
@@ -139,7 +139,7 @@ interface Reader {
   forms: ReadonlySet<UnusualForm>;
 }
 
-/** As the site does, recording which repairs were necessary. */
+/** Reads an answer as the site does, and records which repairs were necessary. */
 function readAnswer(
   name: string,
   endpoint: Endpoint<"read" | "write", unknown[]>,
@@ -181,7 +181,7 @@ function readAnswer(
     }
     const { value } = openData(envelope.data, codec);
     const unopened = typeof envelope.data === "string" && value === envelope.data;
-    const cause = unopened ? unopenedCause : shapeCause(body, fieldsAmiss(endpoint.data, value));
+    const cause = unopened ? unopenedCause : shapeCause(body, invalidFields(endpoint.data, value));
     return {
       asked: {
         outcome: "failed",
@@ -196,7 +196,7 @@ function readAnswer(
   }
 }
 
-/** Despite its code; a refusal never contains ciphertext. */
+/** Whether the data is an answer although the code is a refusal's: refusals hold no ciphertext. */
 const holdsAnswer = (
   { data, answer }: Endpoint,
   { value, undecryptable }: ReturnType<typeof openData>,
@@ -210,7 +210,7 @@ const holdsAnswer = (
 
 const isCiphertext = (data: unknown) => typeof data === "string" && looksEncrypted(data);
 
-/** Personal data or tokens, which must not be printed. */
+/** Whether answers hold personal data or tokens, which must not be printed. */
 const isPrivate = ({ member, path }: Pick<Endpoint, "member" | "path">) =>
   member || /register|login/.test(path);
 
@@ -222,7 +222,7 @@ function envelopeIn(name: string, body: string) {
   }
 }
 
-function fieldsAmiss(schema: z.ZodType, value: unknown): string[] {
+function invalidFields(schema: z.ZodType, value: unknown): string[] {
   const { error } = schema.safeParse(value);
   return (error?.issues ?? []).map(({ path }) => path.join(".") || "data");
 }

@@ -15,26 +15,26 @@ import { type WalkOptions, walk } from "./walk.ts";
 
 export interface CheckSettings {
   env: Env;
-  /** As configured; their encoding may be wrong. */
+  /** The settings as written; their encoding may be wrong. */
   written: { key: string; iv: string };
 }
 
-/** Accepts a wrong length: the key may be in another encoding, which the check finds out. */
+/** Accepts keys of a wrong length, because the check finds out in which encoding they are. */
 export function readCheckSettings(source: Record<string, string | undefined>): CheckSettings {
   const { UPSTREAM_AES_KEY: key = "", UPSTREAM_AES_IV: iv = "" } = source;
-  const orStandIn = (setting: Record<string, string>, standIn: string) => {
+  const orPlaceholder = (setting: Record<string, string>, placeholder: string) => {
     const [value] = Object.values(setting);
     try {
       readEnv(setting);
       return value;
     } catch {
-      return standIn;
+      return placeholder;
     }
   };
   const env = readEnv({
     ...source,
-    UPSTREAM_AES_KEY: orStandIn({ UPSTREAM_AES_KEY: key }, "?".repeat(16)),
-    UPSTREAM_AES_IV: orStandIn({ UPSTREAM_AES_IV: iv }, "?".repeat(16)),
+    UPSTREAM_AES_KEY: orPlaceholder({ UPSTREAM_AES_KEY: key }, "?".repeat(16)),
+    UPSTREAM_AES_IV: orPlaceholder({ UPSTREAM_AES_IV: iv }, "?".repeat(16)),
   });
   return { env, written: { key, iv } };
 }
@@ -44,9 +44,9 @@ export interface Checked {
   causes: { cause: Cause; calls: string[] }[];
   /** Unusual properties of media that the site can handle. */
   notes: string[];
-  /** They would make decryption or media work; some contain secrets. */
+  /** Lines for `.env` that make decryption or media work; some contain secrets. */
   envLines: string[];
-  /** Exit code: 0 all works, 1 something is missing for visitors, 2 nothing works. */
+  /** The exit code: 0 if all works, 1 if visitors miss something, 2 if nothing works. */
   verdict: 0 | 1 | 2;
 }
 
@@ -108,7 +108,7 @@ export async function checkUpstream(
   }
 }
 
-/** Of a starting site's first call; undefined if it works. */
+/** Why the first call of a starting site fails; undefined if it works. */
 export async function firstCause(
   source: Record<string, string | undefined>,
 ): Promise<Cause | undefined> {

@@ -3,7 +3,7 @@ import type { UpstreamSettings } from "../services.ts";
 import { withoutPadding } from "../upstream-client/codec.ts";
 import type { Cause } from "./diagnose.ts";
 
-/** The encoding of the written key and IV may be wrong. */
+/** `written` are the settings as written: their encoding may be wrong. */
 export interface CipherSettings extends Pick<UpstreamSettings, "aesKey" | "aesIv" | "aesMode"> {
   written: { key: string; iv: string };
 }
@@ -13,7 +13,7 @@ const KEY_LENGTHS = [16, 24, 32];
 
 const hash = (name: "md5" | "sha256", words: string) => createHash(name).update(words).digest();
 
-function readings(written: string): Buffer[] {
+function decodings(written: string): Buffer[] {
   const words = written.replace(/^hex:/, "");
   return [
     Buffer.from(words, "utf8"),
@@ -26,28 +26,28 @@ function readings(written: string): Buffer[] {
   ];
 }
 
-const fitted = (bytes: Buffer, length: number) =>
+const padToLength = (bytes: Buffer, length: number) =>
   Buffer.concat([bytes.subarray(0, length), Buffer.alloc(Math.max(0, length - bytes.length))]);
 
-const differing = (candidates: Buffer[]) => [
+const withoutDuplicates = (candidates: Buffer[]) => [
   ...new Map(candidates.map((bytes) => [bytes.toString("hex"), bytes])).values(),
 ];
 
 function keysFrom({ aesKey, written }: CipherSettings): Buffer[] {
-  const all = [...readings(written.key), ...readings(written.iv)];
-  return differing([
+  const all = [...decodings(written.key), ...decodings(written.iv)];
+  return withoutDuplicates([
     aesKey,
     ...all.filter(({ length }) => KEY_LENGTHS.includes(length)),
-    ...KEY_LENGTHS.map((length) => fitted(Buffer.from(written.key), length)),
+    ...KEY_LENGTHS.map((length) => padToLength(Buffer.from(written.key), length)),
   ]);
 }
 
 function ivsFrom({ aesIv, written }: CipherSettings, key: Buffer): Buffer[] {
-  const all = [...readings(written.iv), ...readings(written.key)];
-  return differing([
+  const all = [...decodings(written.iv), ...decodings(written.key)];
+  return withoutDuplicates([
     aesIv,
     ...all.filter(({ length }) => length === BLOCK),
-    fitted(Buffer.from(written.iv), BLOCK),
+    padToLength(Buffer.from(written.iv), BLOCK),
     key.subarray(0, BLOCK),
     Buffer.alloc(BLOCK),
   ]);
@@ -68,13 +68,13 @@ function decipherGcm(key: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
   return Buffer.concat([cipher.update(bytes.subarray(0, -TAG)), cipher.final()]);
 }
 
-interface Way {
+interface Method {
   name: string;
   mode?: "cbc" | "ecb";
   open: (key: Buffer, iv: Buffer, bytes: Buffer) => Buffer;
 }
 
-const ways: Way[] = [
+const methods: Method[] = [
   { name: "CBC", mode: "cbc", open: (key, iv, bytes) => decipher("cbc", key, iv, bytes) },
   { name: "ECB", mode: "ecb", open: (key, _iv, bytes) => decipher("ecb", key, null, bytes) },
   {
@@ -100,22 +100,22 @@ const holdsJson = (bytes: Buffer): boolean => {
   }
 };
 
-function opens(way: Way, key: Buffer, iv: Buffer, bytes: Buffer): boolean {
+function canOpen(method: Method, key: Buffer, iv: Buffer, bytes: Buffer): boolean {
   try {
-    return holdsJson(way.open(key, iv, bytes));
+    return holdsJson(method.open(key, iv, bytes));
   } catch {
     return false;
   }
 }
 
-/** From base64, base64url (also with line breaks) or hex. */
+/** Decodes hex, base64 or base64url, with or without line breaks. */
 function bytesOf(words: string): Buffer | undefined {
   const tight = words.replaceAll(/\s/g, "");
   if (/^([0-9a-f]{2})+$/i.test(tight)) return Buffer.from(tight, "hex");
   return /^[\w+/-]+={0,2}$/.test(tight) ? Buffer.from(tight, "base64") : undefined;
 }
 
-/** Its lines for `.env` contain secrets. */
+/** `envLines` are for `.env` and contain secrets. */
 export interface CipherCause {
   cause: Cause;
   envLines: string[];
@@ -136,15 +136,15 @@ export function cipherCause(texts: readonly string[], settings: CipherSettings):
   if (first.subarray(0, 8).toString("latin1") === "Salted__") {
     return unusable("上游用口令加密（密文以 Salted__ 开头）：站点需要固定的密钥与 IV，请在上游改");
   }
-  for (const way of ways) {
+  for (const method of methods) {
     for (const key of keysFrom(settings)) {
       for (const iv of ivsFrom(settings, key)) {
-        if (!samples.every((bytes) => opens(way, key, iv, bytes))) continue;
-        return found({ way, key, iv }, settings);
+        if (!samples.every((bytes) => canOpen(method, key, iv, bytes))) continue;
+        return causeOfMatch({ method, key, iv }, settings);
       }
     }
   }
-  return fromBytes(samples, settings);
+  return causeWithoutMatch(samples, settings);
 }
 
 const unusable = (message: string): CipherCause => ({
@@ -153,20 +153,21 @@ const unusable = (message: string): CipherCause => ({
 });
 
 interface Match {
-  way: Way;
+  method: Method;
   key: Buffer;
   iv: Buffer;
 }
 
-/** Lines to set, or what the upstream does that the site does not support. */
-function found({ way, key, iv }: Match, settings: CipherSettings): CipherCause {
-  if (!way.mode) return unusable(`上游用的是 AES-${way.name}：站点只读 CBC 与 ECB，请在上游改`);
+/** The settings to change, or what the upstream does that the site does not support. */
+function causeOfMatch({ method, key, iv }: Match, settings: CipherSettings): CipherCause {
+  if (!method.mode)
+    return unusable(`上游用的是 AES-${method.name}：站点只读 CBC 与 ECB，请在上游改`);
   const { aesKey, aesIv, aesMode = "cbc" } = settings;
-  const [newKey, newIv] = [!key.equals(aesKey), way.mode === "cbc" && !iv.equals(aesIv)];
+  const [newKey, newIv] = [!key.equals(aesKey), method.mode === "cbc" && !iv.equals(aesIv)];
   const envLines = [
     ...(newKey ? [`UPSTREAM_AES_KEY=hex:${key.toString("hex")}`] : []),
     ...(newIv ? [`UPSTREAM_AES_IV=hex:${iv.toString("hex")}`] : []),
-    ...(way.mode === aesMode ? [] : [`UPSTREAM_AES_MODE=${way.mode}`]),
+    ...(method.mode === aesMode ? [] : [`UPSTREAM_AES_MODE=${method.mode}`]),
   ];
   const names = envLines.map((line) => line.split("=")[0]).join("、");
   const kind = newKey ? "key" : newIv ? "iv" : "cipher";
@@ -174,7 +175,7 @@ function found({ way, key, iv }: Match, settings: CipherSettings): CipherCause {
   return { cause: { kind, setting: names, message }, envLines };
 }
 
-function fromBytes(all: Buffer[], settings: CipherSettings): CipherCause {
+function causeWithoutMatch(all: Buffer[], settings: CipherSettings): CipherCause {
   const long = all.filter(({ length }) => length > 2 * BLOCK);
   const opened = (key: Buffer) => long.every((bytes) => opensButFirstBlock(key, bytes));
   if (long.length > 0 && keysFrom(settings).some(opened)) {
@@ -200,7 +201,7 @@ function fromBytes(all: Buffer[], settings: CipherSettings): CipherCause {
 function opensButFirstBlock(key: Buffer, bytes: Buffer): boolean {
   try {
     const rest = decipher("cbc", key, bytes.subarray(0, BLOCK), bytes.subarray(BLOCK));
-    // a UTF-8 character may begin in the first block
+    // its first bytes may be the rest of a UTF-8 character
     const whole = rest.subarray(rest.findIndex((byte) => (byte & 0xc0) !== 0x80));
     return /[}\]"\d]$/.test(withoutPadding(whole));
   } catch {

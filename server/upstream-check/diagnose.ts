@@ -35,17 +35,17 @@ export interface Cause {
 
 const dns = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA"]);
 
-/** @param lateAfterMs above 0 if it timed out */
-export function networkCause(error: unknown, url: string, lateAfterMs: number): Cause {
+/** @param timeoutMs above 0 if the call timed out */
+export function networkCause(error: unknown, url: string, timeoutMs: number): Cause {
   if (error instanceof ProxyFault) return proxyCause(error, url);
   const { host, protocol } = new URL(url);
   const code = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.name) : "";
   const setting = "UPSTREAM_URL";
-  if (lateAfterMs > 0 || code === "UND_ERR_CONNECT_TIMEOUT") {
+  if (timeoutMs > 0 || code === "UND_ERR_CONNECT_TIMEOUT") {
     return {
       kind: "timeout",
       setting: "UPSTREAM_TIMEOUT_MS",
-      message: `${lateAfterMs || "限定"} 毫秒内没有答完：检查上游的负载与防火墙，或调大 UPSTREAM_TIMEOUT_MS`,
+      message: `${timeoutMs || "限定"} 毫秒内没有答完：检查上游的负载与防火墙，或调大 UPSTREAM_TIMEOUT_MS`,
     };
   }
   if (dns.has(code)) {
@@ -72,20 +72,20 @@ export function networkCause(error: unknown, url: string, lateAfterMs: number): 
 function proxyCause({ status, cause }: ProxyFault, url: string): Cause {
   const setting = "UPSTREAM_PROXY";
   const settings = "UPSTREAM_PROXY、HTTPS_PROXY 与 HTTP_PROXY";
-  const said = (advice: string): Cause => ({ kind: "proxy", setting, message: `代理${advice}` });
+  const fault = (advice: string): Cause => ({ kind: "proxy", setting, message: `代理${advice}` });
   if (status === undefined) {
     const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? "";
-    return said(`连不上（${code}）：检查 ${settings}，代理是否在运行`);
+    return fault(`连不上（${code}）：检查 ${settings}，代理是否在运行`);
   }
-  if (status === 407) return said(`不认用户与密码（407）：检查 ${settings}`);
+  if (status === 407) return fault(`不认用户与密码（407）：检查 ${settings}`);
   if (status >= 500)
-    return said(`够不到 ${new URL(url).host}（${status}）：检查 UPSTREAM_URL 与 NO_PROXY`);
-  return said(`不放行（${status}）：让它允许 CONNECT 到 ${new URL(url).host}，或写进 NO_PROXY`);
+    return fault(`够不到 ${new URL(url).host}（${status}）：检查 UPSTREAM_URL 与 NO_PROXY`);
+  return fault(`不放行（${status}）：让它允许 CONNECT 到 ${new URL(url).host}，或写进 NO_PROXY`);
 }
 
 const isHtml = (body: string) => /^\s*<(!doctype|html|head|body)\b/i.test(body);
 
-/** Not the API's answer; undefined for a 2xx other than HTML. */
+/** Why this is not an answer of the API; undefined for a status of 2xx, unless it is HTML. */
 export function statusCause(
   status: number,
   headers: IncomingHttpHeaders | Record<string, string | string[] | undefined>,
@@ -123,7 +123,7 @@ const htmlCause: Cause = {
     "应答是一个网页而不是 JSON：UPSTREAM_URL 应指向接口本身（可能少了路径前缀），或中间有登录页、验证页",
 };
 
-/** No valid envelope, or data that does not match the call's schema. */
+/** For an answer without a valid envelope, or data that does not match the schema. */
 export function shapeCause(body: string, fields?: string[]): Cause {
   if (fields) {
     const message = `数据与约定不符，在 ${cut([...new Set(fields)].join("、"), 60)}：检查上游的版本`;
@@ -135,7 +135,7 @@ export function shapeCause(body: string, fields?: string[]): Cause {
   return { kind: "shape", setting: "UPSTREAM_URL", message };
 }
 
-/** Until `ciphers.ts` has examined all undecryptable answers together. */
+/** A placeholder until `ciphers.ts` has examined all undecryptable answers together. */
 export const unopenedCause: Cause = { kind: "cipher", message: "data 打不开" };
 
 export const tooLargeCause = (): Cause => ({

@@ -15,8 +15,8 @@ import type { Found } from "./steps.ts";
 export interface HeaderTrials {
   /** The downloader reads them at each request. */
   headers: MediaHeaders;
-  /** @param begin requests the address again; throws if refused @returns the setting that helped */
-  mend(
+  /** @param begin repeats the request; throws if refused @returns the setting that helped */
+  findRemedy(
     refusal: unknown,
     url: string,
     begin: (url: string) => Promise<unknown>,
@@ -45,7 +45,7 @@ export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string): He
   const text = ({ host, value }: HostValue) => (host === "*" ? value : `${host}=${value}`);
   return {
     headers: { referers: values.MEDIA_REFERER, userAgents: values.MEDIA_USER_AGENT },
-    async mend(refusal, url, begin) {
+    async findRemedy(refusal, url, begin) {
       if (!isRefusal(refusal)) return undefined;
       const { hostname, origin } = new URL(url);
       const trials: [Setting, string][] = [
@@ -79,15 +79,15 @@ export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string): He
   };
 }
 
-/** Normally a multivariant playlist, then a media playlist. */
-const MOST_PLAYLISTS = 3;
+/** Nested playlists; normally a multivariant playlist leads to a media playlist. */
+const MAX_PLAYLISTS = 3;
 
-class UncutFile extends Error {
+class NoPreviewError extends Error {
   override message = "是剪不出试看的普通文件，不能看全片的人看不了：请换成 HLS 或 MP4";
 }
 
-/** Of covers and of ads each, because one may be 12 MB. */
-const MOST_PICTURES = 8;
+/** For covers and ads each, because one may be 12 MB large. */
+const MAX_PICTURES = 8;
 
 export async function checkMedia(
   { covers, ads = {}, episode }: Found,
@@ -95,13 +95,13 @@ export async function checkMedia(
   origins: UpstreamOrigins,
   trials: HeaderTrials,
 ): Promise<{ causes: Cause[]; notes: string[] }> {
-  const never = new AbortController().signal;
-  let asked = "";
+  const neverAborted = new AbortController().signal;
+  let lastUrl = "";
   const notes = new Set<string>();
 
   async function open(url: string) {
-    asked = url;
-    const answer = await downloader.open(url, {}, never);
+    lastUrl = url;
+    const answer = await downloader.open(url, {}, neverAborted);
     if (isWhole(answer)) notes.add("没有要分段，也答 206");
     if (answer.statusCode === 200 || isWhole(answer)) return answer;
     await answer.body.dump();
@@ -113,7 +113,7 @@ export async function checkMedia(
     throw new UpstreamFault("没有内容");
   }
 
-  async function look(url: string, moves: boolean) {
+  async function draw(url: string, moves: boolean) {
     const bytes = await readBody("media", await open(url), ORIGINAL_LIMIT);
     for (const note of await pictureNotes(bytes, moves)) notes.add(note);
   }
@@ -122,7 +122,7 @@ export async function checkMedia(
     const request = new Request("http://check.invalid");
     const preview = await createFilePreviews(downloader)({ url, preview: 15 }, request);
     await preview?.body?.cancel();
-    if (!preview) throw new UncutFile();
+    if (!preview) throw new NoPreviewError();
   }
 
   async function play(url: string, playlists: number): Promise<void> {
@@ -133,7 +133,7 @@ export async function checkMedia(
         notes.add("分片藏在图片后面");
       return;
     }
-    if (playlists === MOST_PLAYLISTS) throw new UpstreamFault("播放列表套得太深");
+    if (playlists === MAX_PLAYLISTS) throw new UpstreamFault("播放列表套得太深");
     if (playlists === 0 && !isPlaylist(url)) notes.add("播放列表从地址上看不出来");
     const found = await downloader.text(url);
     const { text, values } = withVariables(found.text, found.url);
@@ -152,7 +152,7 @@ export async function checkMedia(
     await play(first.has("media") || !values ? next : `${next}#${values}`, playlists + 1);
   }
 
-  const tried = async (
+  const check = async (
     kind: "picture" | "stream",
     what: string,
     url: string,
@@ -164,19 +164,19 @@ export async function checkMedia(
       await take(origins.resolve(url));
       return [];
     } catch (error) {
-      const setting = left > 0 && (await trials.mend(error, asked, begin));
+      const setting = left > 0 && (await trials.findRemedy(error, lastUrl, begin));
       if (!setting) return [mediaCause(kind, what, error)];
-      const { hostname } = new URL(asked);
+      const { hostname } = new URL(lastUrl);
       const message = `${what}被 ${hostname} 拒绝（${(error as Error).message}）：照下面的写法写进 .env 就取得到`;
-      // files that it references may fail for another reason
-      return [{ kind, setting, message }, ...(await tried(kind, what, url, take, left - 1))];
+      // the files it references may fail for another reason
+      return [{ kind, setting, message }, ...(await check(kind, what, url, take, left - 1))];
     }
   };
   const causes: Cause[] = [];
   const pictures = async (what: string, urls: string[], moves: boolean) => {
     const wrong = new Map<string, { cause: Cause; urls: string[] }>();
-    for (const url of [...new Set(urls)].slice(0, MOST_PICTURES)) {
-      for (const cause of await tried("picture", what, url, (address) => look(address, moves))) {
+    for (const url of [...new Set(urls)].slice(0, MAX_PICTURES)) {
+      for (const cause of await check("picture", what, url, (address) => draw(address, moves))) {
         const alike = wrong.get(cause.message) ?? { cause, urls: [] };
         wrong.set(cause.message, { cause, urls: [...alike.urls, url] });
       }
@@ -189,14 +189,14 @@ export async function checkMedia(
   await pictures("封面", covers, false);
   const shown = Object.values(ads).flatMap((list) => list.filter(({ active }) => active));
   await pictures("广告图", shown.map(({ image }) => image).filter(Boolean), true);
-  const begun = (address: string) => play(address, 0);
-  if (episode) causes.push(...(await tried("stream", "第一个视频流", episode.url, begun)));
+  const playFirst = (address: string) => play(address, 0);
+  if (episode) causes.push(...(await check("stream", "第一个视频流", episode.url, playFirst)));
   return { causes, notes: [...notes] };
 }
 
 function mediaCause(kind: Cause["kind"], what: string, error: unknown): Cause {
   const { message } = error as Error;
-  if (error instanceof UncutFile) return { kind, message: what + message };
+  if (error instanceof NoPreviewError) return { kind, message: what + message };
   if (error instanceof UndrawablePicture)
     return { kind, message: `${what}画不出来（${message}）：请换成 JPEG、PNG、WebP 或 AVIF` };
   const [origin] = /\S+(?= is neither)/.exec(message) ?? [];

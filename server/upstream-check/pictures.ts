@@ -5,7 +5,7 @@ import { cut } from "./repairs.ts";
 /** The site would show its placeholder; the message says what the file is. */
 export class UndrawablePicture extends Error {}
 
-/** For the operator; animations are kept if `moves` (ads). @throws {UndrawablePicture} */
+/** What the operator should know; `moves`: animations are kept (ads). @throws {UndrawablePicture} */
 export async function pictureNotes(original: Buffer, moves: boolean): Promise<string[]> {
   const drawn = await draw(original, { width: 180, format: "webp", moves }).catch((error) => {
     throw new UndrawablePicture(nameOf(original) ?? cut(lastLine(error), 60));
@@ -20,7 +20,7 @@ export async function pictureNotes(original: Buffer, moves: boolean): Promise<st
       () => raw !== undefined || input.length <= original.length,
       () => false,
     );
-  // sharp reads the first frame of a PNG
+  // sharp reads only the first frame of a PNG
   const pngMoves =
     format === "png" && original.subarray(0, original.indexOf("IDAT")).includes("acTL");
   const moved = ((await sharp(drawn).metadata()).pages ?? 1) > 1;

@@ -20,7 +20,7 @@ import {
 export interface Repair {
   /** Such as `rankList[].cartoonHot`. */
   field: string;
-  /** Of private values, only the type. */
+  /** What the upstream sent; only the type if that is private. */
   came: string;
   taken: string;
   times: number;
@@ -88,13 +88,13 @@ const forms: Record<UnusualForm, [came: string, taken: string]> = {
   empty: ["空值或 []", "{}"],
 };
 
-export const formRepairs = (told: ReadonlySet<UnusualForm>): Repair[] =>
-  [...told].map((form) => {
+export const formRepairs = (seen: ReadonlySet<UnusualForm>): Repair[] =>
+  [...seen].map((form) => {
     const [came, taken] = forms[form];
     return { field: "（整个应答）", came, taken, times: 1 };
   });
 
-/** @param hidden show types instead of examples */
+/** @param hidden shows types instead of examples */
 export function repairsOf(schema: z.ZodType, value: unknown, hidden: boolean): Repair[] {
   const repairs = new Map<string, Repair>();
   for (const { field, came, taken, unreadable } of repaired(schema, value, "")) {
@@ -112,7 +112,7 @@ export function repairsOf(schema: z.ZodType, value: unknown, hidden: boolean): R
 
 const LONGEST_EXAMPLE = 24;
 
-/** On one line, without terminal control characters. */
+/** Shortens a text to one line without control characters. */
 export const cut = (words: string, longest: number) => {
   const line = words.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
   return line.length > longest ? `${line.slice(0, longest)}…` : line;

@@ -15,7 +15,7 @@ type MethodOf<Name extends CallName> =
       : never
     : never;
 
-/** None; those of the walk's own guest that are reversible or invisible; all that cost nothing. */
+/** Which writes are made: none, the guest's own that nobody notices, or all that cost nothing. */
 export type WriteLevel = "read" | "write" | "all";
 
 export interface Found {
@@ -73,7 +73,7 @@ const picture = () =>
 const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
 const CHECK_TEXT = "接口检查：请忽略";
 
-/** In order of their dependencies; a text is the reason for skipping a call. */
+/** Each call comes after those it depends on; a string is the reason for skipping it. */
 const typedSteps: {
   [Name in CallName]:
     | (MethodOf<Name> extends (...args: infer Args) => Promise<infer Data>
@@ -208,7 +208,6 @@ export const isCallName = (name: string): name is CallName => name in typedSteps
 
 /** The mapped type above guarantees that arguments and answer match. */
 type AnyEndpoint = Endpoint<"read" | "write", unknown[]>;
-/** A text is the reason for skipping the call. */
 export const stepOf = (name: CallName) => typedSteps[name] as Step<unknown[], unknown> | string;
 
 export function endpointOf(name: CallName): AnyEndpoint {

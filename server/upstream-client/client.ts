@@ -28,7 +28,6 @@ export interface ClientOptions {
   /** "0" by default. */
   successCodes?: readonly string[] | undefined;
   cache: Cache;
-  /** `Name: value` */
   securityHeader: string;
   /** The BFF's own guest account, for upstreams that require a token even for public calls. */
   serviceAccount: { current(): Credentials | undefined; renew(): Promise<Credentials> };

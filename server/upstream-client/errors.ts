@@ -98,7 +98,6 @@ const neverConnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** The message says what the operator can do. */
 export function networkFault(call: string, base: string, error: unknown): UpstreamFault {
   if (error instanceof ProxyFault) {
     return new UpstreamFault(`${call}: ${error.message}`, { kind: "proxy", cause: error });

@@ -381,7 +381,7 @@ const watching = [
       ],
       [
         "anybody may list it",
-        "!(await covers(joined)) || mayEnter()",
+        "!(await concerns(joined)) || mayEnter()",
         "!(await covers(joined)) || Promise.resolve(true)",
       ],
       [
@@ -402,7 +402,7 @@ const watching = [
       ],
       [
         "searches show it",
-        "return { ...page, items: visible(page.items, belongs) };",
+        "return { ...page, items: omitHidden(page.items, belongs) };",
         "return belongs ? page : page;",
       ],
       [
@@ -890,7 +890,7 @@ const money = [
     [
       "an order has two numbers",
       "{ ...movement, number, memberId,",
-      '{ ...movement, number: serialNumber("JY", account.now), memberId,',
+      '{ ...movement, number: createSerialNumber("JY", account.now), memberId,',
     ],
   ]),
   ...unit("server/upstream/domain/ledger.ts", wallet, [
@@ -1006,7 +1006,7 @@ const badDays = [
     [
       ["a server is left alone for long", "FIRST_PROBE_MS = 100", "FIRST_PROBE_MS = 2_000"],
       ["it is asked as often for ever", "Math.min(LONGEST_PROBE_MS, ms * 2)", "ms"],
-      ["all instances ask at once", "JITTER_FROM = 0.5", "JITTER_FROM = 1"],
+      ["all instances ask at once", "MIN_JITTER = 0.5", "MIN_JITTER = 1"],
     ],
   ),
   ...unit(
@@ -1087,7 +1087,7 @@ const badDays = [
       ],
       [
         "a process beside is not seen",
-        "return (await startOf(Number(pid))) === start;",
+        "return (await startTimeOf(Number(pid))) === start;",
         "return false;",
       ],
     ],
