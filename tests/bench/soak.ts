@@ -74,7 +74,9 @@ const unexpected: string[] = [];
 let ended = false;
 
 async function sample() {
-  const text = await (await fetch(`${site.url}/metrics`)).text();
+  const ask = async () => (await fetch(`${site.url}/metrics`)).text();
+  // a kept connection may be closed by the other side just when it is used again
+  const text = await ask().catch(ask);
   const at = seconds();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
   const note = ({ points }: Series, value: number) => points.push({ at, value });
