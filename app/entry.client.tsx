@@ -36,10 +36,7 @@ window.addEventListener("unhandledrejection", (event) => {
 
 const registerWorker = () =>
   void import("./features/shell/register-worker.ts")
-    .then(({ recoverMissingCode, registerWorker }) => {
-      recoverMissingCode();
-      return registerWorker();
-    })
+    .then(({ registerWorker }) => registerWorker())
     .catch(() => undefined);
 
 if (import.meta.env.PROD) {

@@ -18,7 +18,7 @@ import { findVideo, recordOf, savePlaybackPosition, streamAt } from "./domain/vi
 import { formDataOf } from "./http/forms.ts";
 import type { Streams } from "./media/streams.ts";
 import { createUploads, type Uploads } from "./media/uploads.ts";
-import type { WatchReport } from "./observability/observers.ts";
+import type { PageReport, WatchReport } from "./observability/observers.ts";
 import { createAttempt } from "./outcomes/actions.ts";
 import { createDefer } from "./outcomes/defer-after.ts";
 import { limitCalls, type VisitorLimits } from "./rate-limits/visitor-limits.ts";
@@ -84,8 +84,9 @@ type Writes = Flash & {
 };
 
 type Reports = {
-  /** Tells the operators, anonymously, how well a video played. */
-  reportPlayback(report: WatchReport): Promise<void>;
+  /** Reports a page's or a playback's figures to the operators, anonymously. */
+  reportFigures(report: WatchReport | PageReport): Promise<void>;
+  /** Logs an error after the response has been sent. */
   logError(error: unknown, message: string): void;
 };
 
@@ -176,9 +177,10 @@ export function createContext(services: Services, site: Site, visit: Visit): Con
     attempt,
     requestId: visit.requestId,
     cacheControl,
-    async reportPlayback(report) {
+    async reportFigures(report) {
       await limits.take("quality");
-      services.onWatched(report);
+      if ("quality" in report) services.onWatched(report);
+      else services.onPageSeen(report);
     },
     logError: (error, message) =>
       visit.log.warn({ err: error, pathname: visit.url.pathname }, message),

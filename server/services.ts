@@ -88,7 +88,8 @@ export function createServices(
 ) {
   const { securityHeader, successCodes, timeoutMs } = upstream;
   const { pictures, sharing, onCall, onCached, onPicture } = options;
-  const { onRefused = () => undefined, onWatched = () => undefined, mediaOrigins = [] } = options;
+  const { onRefused = () => undefined, mediaOrigins = [] } = options;
+  const { onWatched = () => undefined, onPageSeen = () => undefined } = options;
   const memory = memoryShares(options.memoryBytes ?? CACHE_BYTES);
   const openStreams = createOpenStreams(openStreamLimits(options.openStreams));
   const baseUrls = [upstream.url, ...(upstream.moreUrls ?? [])];
@@ -150,6 +151,7 @@ export function createServices(
     counters,
     onRefused,
     onWatched,
+    onPageSeen,
     images: createImages({ sealer, downloader, origins, disk: pictures, memory, onPicture }),
     streamsFor: createStreams({ sealer, downloader, origins, openStreams }),
     cashier: createCashier({ downloader, origins }),

@@ -3,12 +3,16 @@ import { type AnswerObserver, type AnswerReport, isPageData } from "../http/answ
 import type { ServerHealth } from "../upstream-client/transport.ts";
 import type { Observers } from "./observers.ts";
 
-/** In seconds. */
+/** Steps of the histograms; those at which Google calls a page good and poor are among them. */
 const buckets = {
-  answer: [0.001, 0.005, 0.025, 0.1, 0.3, 1, 3, 10],
-  call: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
-  render: [0.002, 0.005, 0.01, 0.025, 0.1, 0.3, 1, 3],
-  firstFrame: [0.2, 0.5, 1, 1.5, 2, 3, 5, 10, 30],
+  answer_seconds: [0.001, 0.005, 0.025, 0.1, 0.3, 1, 3, 10],
+  upstream_call_seconds: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+  render_seconds: [0.002, 0.005, 0.01, 0.025, 0.1, 0.3, 1, 3],
+  page_largest_paint_seconds: [0.5, 1, 1.5, 2.5, 4, 6, 10],
+  page_interaction_seconds: [0.05, 0.1, 0.2, 0.35, 0.5, 1, 3],
+  page_layout_shift: [0.01, 0.05, 0.1, 0.25, 0.5, 1],
+  playback_first_frame_seconds: [0.2, 0.5, 1, 1.5, 2, 3, 5, 10, 30],
+  playback_bitrate_bits: [250_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 16_000_000],
 };
 
 /** The site's metrics; `docs/operation.md` describes each. */
@@ -31,43 +35,33 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name: `site_${name}_total`, help, labelNames, registers });
-  const seconds = <Label extends string>(
-    name: string,
+  const histogram = <Label extends string>(
+    name: keyof typeof buckets,
     help: string,
-    limits: number[],
     ...labelNames: Label[]
-  ) =>
-    new Histogram({ name: `site_${name}_seconds`, help, labelNames, registers, buckets: limits });
+  ) => new Histogram({ name: `site_${name}`, help, labelNames, registers, buckets: buckets[name] });
+  const played = (name: string, help: string) =>
+    counter(`playback_${name}`, help, "page", "quality", "source");
 
-  const answers = seconds(
-    "answer",
-    "From a request's head to its answer's",
-    buckets.answer,
-    "kind",
-    "status",
-  );
+  const answers = histogram("answer_seconds", "From head to head", "kind", "status");
   const documents = counter("documents", "Answers with documents that many get", "cache");
-  const renders = seconds("render", "Making a document that many get", buckets.render);
+  const renders = histogram("render_seconds", "Making a document that many get");
   const cached = counter("cache", "Questions to the cache of upstream answers, and loads", "event");
-  const calls = seconds(
-    "upstream_call",
-    "Tries of upstream calls",
-    buckets.call,
-    "call",
-    "outcome",
-  );
+  const calls = histogram("upstream_call_seconds", "Tries of upstream calls", "call", "outcome");
   const pictures = counter("pictures", "Pictures asked for", "outcome");
   const refused = counter("refused", "What visitors did too often", "what");
-  const firstFrames = seconds(
-    "playback_first_frame",
-    "From the tap to watch to the first frame, as browsers report it",
-    buckets.firstFrame,
-  );
-  const stalls = counter("playback_stalls", "Times that playing stopped for want of data");
-  const stalled = counter("playback_stalled_seconds", "Time that viewers waited in stalls");
-  const failovers = counter("playback_failovers", "Dead sources replaced by another one");
   const violations = counter("csp_violations", "What browsers stopped by the policy", "directive");
-  const errors = counter("playback_errors", "Times that viewers saw that nothing plays");
+  const paints = histogram("page_largest_paint_seconds", "LCP in browsers", "page");
+  const interactions = histogram("page_interaction_seconds", "INP in browsers", "page");
+  const shifts = histogram("page_layout_shift", "CLS in browsers", "page");
+  const firstFrames = histogram("playback_first_frame_seconds", "From a tap", "page", "quality");
+  const bitrates = histogram("playback_bitrate_bits", "Of what was loaded", "page", "quality");
+  const stalls = played("stalls", "Times that playing stopped for want of data");
+  const stalled = played("stalled_seconds", "Time that viewers waited in stalls");
+  const failovers = played("failovers", "Dead sources replaced by another one");
+  const errors = played("errors", "Times that viewers saw that nothing plays");
+  const frames = played("frames", "Pictures that should have been shown");
+  const dropped = played("dropped_frames", "Pictures that were not shown in time");
 
   return {
     onAnswer(report) {
@@ -80,12 +74,22 @@ export function createMetrics(): Metrics {
     onCached: (event) => cached.inc({ event }),
     onPicture: (outcome) => pictures.inc({ outcome }),
     onRefused: (what) => refused.inc({ what }),
-    onWatched(report) {
-      if (report.firstFrame !== undefined) firstFrames.observe(report.firstFrame / 1_000);
-      stalls.inc(report.stalls);
-      stalled.inc(report.stalled / 1_000);
-      failovers.inc(report.failovers);
-      errors.inc(report.errors);
+    onWatched({ page, quality, source, ...report }) {
+      const labels = { page, quality, source };
+      const { firstFrame, bitrate } = report;
+      if (firstFrame !== undefined) firstFrames.observe({ page, quality }, firstFrame / 1_000);
+      if (bitrate !== undefined) bitrates.observe({ page, quality }, bitrate * 1_000);
+      stalls.inc(labels, report.stalls);
+      stalled.inc(labels, report.stalled / 1_000);
+      failovers.inc(labels, report.failovers);
+      errors.inc(labels, report.errors);
+      frames.inc(labels, report.frames);
+      dropped.inc(labels, report.dropped);
+    },
+    onPageSeen({ page, lcp, inp, cls }) {
+      if (lcp !== undefined) paints.observe({ page }, lcp / 1_000);
+      if (inp !== undefined) interactions.observe({ page }, inp / 1_000);
+      if (cls !== undefined) shifts.observe({ page }, cls / 1_000);
     },
     onViolation: (directive) => violations.inc({ directive }),
     follow: (health) => followServers(registry, health),

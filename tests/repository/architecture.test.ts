@@ -52,7 +52,7 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/player\//,
-    may: ["own folder", ...shared, /^npm:(react|remix-utils|hls\.js)/],
+    may: ["own folder", ...shared, /^npm:(react|remix-utils|hls\.js|web-vitals)/],
     types: [/^server\//],
     instead: "hand it over as a prop: the player knows no page",
   },

@@ -5,7 +5,11 @@ import { isServerReachable, whenServerReachable } from "../../navigation/server-
 import { whenIdle } from "../../ui/idle-part.tsx";
 import { whenVisible } from "../../ui/when-visible.ts";
 
+const measurePage = async () => (await import("../../player/telemetry/report.ts")).reportVitals();
+
 export async function registerWorker() {
+  recoverMissingCode();
+  if (!savesData()) whenVisible(() => whenIdle(() => void measurePage().catch(() => undefined)));
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   await serviceWorker.register("/sw.js");
@@ -13,7 +17,7 @@ export async function registerWorker() {
   if (!savesData()) whenVisible(() => whenIdle(() => active?.postMessage("cache-build")));
 }
 
-export function recoverMissingCode() {
+function recoverMissingCode() {
   window.addEventListener("vite:preloadError", async ({ payload }) => {
     if (await isServerReachable()) reloadOnce(payload.message);
   });

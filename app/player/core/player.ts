@@ -1,3 +1,4 @@
+import { whenIdle } from "../../ui/idle-part.tsx";
 import { attachEngine, enginesFor } from "../engines/attach-engine.ts";
 import { playsElsewhere, whenWatched } from "../engines/background.ts";
 import {
@@ -11,7 +12,7 @@ import {
 import type { FeedLoading } from "../engines/feed-loading.ts";
 import { followProgress } from "../telemetry/progress.ts";
 import { detectStalls } from "../telemetry/stall-detection.ts";
-import { reportPlayback } from "../telemetry/telemetry.ts";
+import { measurePlayback, noFigures } from "../telemetry/telemetry.ts";
 import { type HeldFrame, holdFrame } from "./held-frame.ts";
 import { createPreviewGate, isUsedUp, type Preview } from "./preview-gate.ts";
 
@@ -61,10 +62,9 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   let engine: Engine | undefined;
   let current: PlayerStream | undefined;
   let position = 0;
-  let errorCounts = { failovers: 0, errors: 0 };
+  const figures = noFigures();
   let held: HeldFrame | undefined;
   let playsOnceAttached = false;
-  let loadedBytes = 0;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let resumedAt = 0;
   const releaseFrame = () => {
@@ -105,10 +105,10 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       return start(current, position);
     }
     if (failover.switchSource(position)) {
-      errorCounts.failovers += 1;
+      figures.failovers += 1;
       return;
     }
-    errorCounts.errors += 1;
+    figures.errors += 1;
     releaseFrame();
     update({ failed: true });
   };
@@ -140,8 +140,9 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       },
       onFullDuration: (full) => update({ full }),
       onQuality: (quality) => update({ quality }),
-      onLoaded(bytes) {
-        loadedBytes += bytes;
+      onLoaded(bytes, seconds) {
+        figures.bytes += bytes;
+        figures.seconds += seconds;
         for (const listener of listeners) listener();
       },
       onFailed: fail,
@@ -153,13 +154,15 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     // without an alternative hls.js keeps retrying
     if (failover.hasAlternative() || current?.kind === "file") fail("failed");
   };
-  detectStalls(video, () => (engine?.isLoaded() ? loadedBytes : undefined), onStalled, signal);
-  const takeErrorCounts = () => {
-    const taken = errorCounts;
-    errorCounts = { failovers: 0, errors: 0 };
-    return taken;
+  detectStalls(video, () => (engine?.isLoaded() ? figures.bytes : undefined), onStalled, signal);
+  const endStall = measurePlayback(video, figures, signal);
+  const read = () => {
+    endStall();
+    return { ...figures, key: current?.key };
   };
-  reportPlayback(video, takeErrorCounts, signal);
+  const report = async () =>
+    (await import("../telemetry/report.ts")).reportPlayback(video, read, signal);
+  whenIdle(() => void report().catch(() => undefined));
   const progress = followProgress(video, duration, signal, callbacks.feed !== undefined);
 
   return {
@@ -221,7 +224,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       if (!state.previewEnded && !video.ended) play();
       callbacks.qualityChoice.store(state.qualities?.find((one) => one.id === id)?.name ?? "");
     },
-    loadedBytes: () => loadedBytes, // since the page was opened; 0 if the browser loads natively
+    loadedBytes: () => figures.bytes, // since the page was opened; 0 if the browser loads natively
     destroy() {
       lifetime.abort();
       listeners.clear();

@@ -25,7 +25,7 @@ export interface EngineCallbacks {
   onQualities(qualities: Quality[]): void;
   onFullDuration(seconds: number): void; // of a preview: the length of the whole episode
   onQuality(id: number): void; // the current one, which an error may have changed
-  onLoaded(bytes: number): void;
+  onLoaded(bytes: number, seconds: number): void; // of media; sound of its own has no seconds
   onFailed(failure: PlaybackFailure): void; // once; the engine is unusable afterwards
 }
 

@@ -192,12 +192,12 @@ export const playHls = (
     if (hls.autoLevelEnabled) callbacks.onQuality(AUTOMATIC_LEVEL);
   });
   hls.on(Events.FRAG_LOADED, (_event, { frag }) => {
-    callbacks.onLoaded(frag.stats.loaded);
+    callbacks.onLoaded(frag.stats.loaded, frag.type === "main" ? frag.duration : 0);
     lastBandwidth = hls.bandwidthEstimate;
     recovery.dataArrived();
   });
   hls.on(Events.FRAG_LOAD_EMERGENCY_ABORTED, (_event, { stats }) => {
-    callbacks.onLoaded(stats.loaded);
+    callbacks.onLoaded(stats.loaded, 0);
   });
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal) return;

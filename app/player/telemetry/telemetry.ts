@@ -5,23 +5,32 @@ export function sendPlaybackReport(fields: Record<string, string>) {
   else fetch("/playback", { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 
-interface PlaybackMetrics {
-  // milliseconds, since the last report
-  firstFrame?: number; // first `play` to first frame; reported once
-  stalls: number;
-  stalled: number;
-}
+/** Since the player was made; times of the viewer in milliseconds. */
+export const noFigures = () => ({
+  firstFrame: 0, // first `play` to first frame; 0 before it
+  stalls: 0,
+  stalled: 0,
+  failovers: 0,
+  errors: 0,
+  bytes: 0, // of media that hls.js loaded, and their seconds
+  seconds: 0,
+});
+export type PlaybackFigures = ReturnType<typeof noFigures>;
 
-function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
+/** Returns a function that counts a stall up to now. */
+export function measurePlayback(
+  video: HTMLVideoElement,
+  figures: PlaybackFigures,
+  signal: AbortSignal,
+) {
   let playedAt: number | undefined;
   let started = false;
   let stalledAt: number | undefined;
-  let metrics: PlaybackMetrics = { stalls: 0, stalled: 0 };
 
   const on = (name: string, listener: () => void) =>
     video.addEventListener(name, listener, { signal });
   const endStall = () => {
-    if (stalledAt !== undefined) metrics.stalled += Math.round(performance.now() - stalledAt);
+    if (stalledAt !== undefined) figures.stalled += Math.round(performance.now() - stalledAt);
     stalledAt = undefined;
   };
 
@@ -30,42 +39,15 @@ function measurePlayback(video: HTMLVideoElement, signal: AbortSignal) {
   });
   on("playing", () => {
     if (!started && playedAt !== undefined)
-      metrics.firstFrame = Math.round(performance.now() - playedAt);
+      figures.firstFrame = Math.round(performance.now() - playedAt);
     started = true;
     endStall();
   });
   on("waiting", () => {
     if (!started || video.seeking || video.paused || stalledAt !== undefined) return;
     stalledAt = performance.now();
-    metrics.stalls += 1;
+    figures.stalls += 1;
   });
   for (const name of ["pause", "seeking", "emptied", "ended"]) on(name, endStall);
-
-  return {
-    take(): PlaybackMetrics {
-      endStall();
-      const taken = metrics;
-      metrics = { stalls: 0, stalled: 0 };
-      return taken;
-    },
-  };
-}
-
-export function reportPlayback(
-  video: HTMLVideoElement,
-  takeErrorCounts: () => Record<"failovers" | "errors", number>,
-  signal: AbortSignal,
-) {
-  const measured = measurePlayback(video, signal);
-  const report = () => {
-    const numbers = Object.entries({ ...measured.take(), ...takeErrorCounts() });
-    if (!numbers.some(([, value]) => value > 0)) return;
-    sendPlaybackReport(Object.fromEntries(numbers.map(([name, value]) => [name, String(value)])));
-  };
-  const reportWhenHidden = () => {
-    if (document.visibilityState === "hidden") report();
-  };
-  document.addEventListener("visibilitychange", reportWhenHidden, { signal });
-  window.addEventListener("pagehide", report, { signal });
-  signal.addEventListener("abort", report);
+  return endStall;
 }

@@ -106,8 +106,47 @@ test("playback telemetry is added up", async () => {
   expect(grown).toEqual([1, 0.42, 4, 3, 2, 1]);
 });
 
+test("playback is told apart by page, quality and source, each of few values", async () => {
+  const of = (labels: string) => `site_playback_stalls_total{${labels}}`;
+  const [known, unknown, frames, dropped, bitrate] = await growth(
+    [
+      of('page="/swipe",quality="720p",source="2"'),
+      of('page="other",quality="2160p",source="5"'),
+      "site_playback_frames_total",
+      "site_playback_dropped_frames_total",
+      'site_playback_bitrate_bits_sum{page="/swipe",quality="720p"}',
+    ],
+    async () => {
+      const shown = { frames: "1500", dropped: "3", bitrate: "1200" };
+      await tell({ ...smooth, ...shown, page: "/swipe", height: "540", source: "2" });
+      await tell({ ...smooth, page: "/made-up", height: "4320", source: "77" });
+    },
+  );
+  expect([known, unknown, frames, dropped, bitrate]).toEqual([2, 2, 1_500, 3, 1_200_000]);
+  expect(await page()).not.toContain("made-up");
+});
+
+test("how pages were for their visitors is in histograms by page", async () => {
+  const names = [
+    'site_page_largest_paint_seconds_bucket{le="2.5",page="/"}',
+    'site_page_largest_paint_seconds_count{page="/"}',
+    'site_page_interaction_seconds_sum{page="/"}',
+    'site_page_layout_shift_sum{page="other"}',
+  ];
+  const grown = await growth(names, async () => {
+    expect((await tell({ page: "/", lcp: "2400", inp: "150" })).status).toBe(204);
+    expect((await tell({ page: "/", lcp: "2600" })).status).toBe(204);
+    expect((await tell({ page: "/login", cls: "70" })).status).toBe(204);
+  });
+  expect(grown.map((value) => Math.round(value * 1_000) / 1_000)).toEqual([1, 2, 0.15, 0.07]);
+});
+
 test.each([
   [{}],
+  [{ page: "/" }],
+  [{ page: "/", lcp: "-1" }],
+  [{ page: "/", lcp: "12", video: "100001" }],
+  [{ ...smooth, height: "tall" }],
   [{ ...smooth, stalls: "-1" }],
   [{ ...smooth, stalls: "1e3" }],
   [{ ...smooth, firstFrame: "9999999" }],

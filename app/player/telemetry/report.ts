@@ -1,0 +1,77 @@
+import { type Metric, onCLS, onINP, onLCP } from "web-vitals";
+import type { PlaybackFigures } from "./telemetry.ts";
+
+/* Fetched when the page is idle. What is sent names neither a video nor a member. */
+
+type Fields = Record<string, string | number | undefined>;
+
+const send = (fields: Fields) => {
+  const known = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  navigator.sendBeacon?.("/playback", new URLSearchParams(known));
+};
+
+function whenLeft(report: () => void, signal?: AbortSignal) {
+  const reportWhenHidden = () => {
+    if (document.visibilityState === "hidden") report();
+  };
+  document.addEventListener("visibilitychange", reportWhenHidden, { signal });
+  window.addEventListener("pagehide", report, { signal });
+}
+
+/** Largest paint, slowest interaction and layout shift, once for each time that the document is opened. */
+export function reportVitals() {
+  const [opened] = performance.getEntriesByType("navigation");
+  const page = new URL(opened?.name ?? location.href).pathname;
+  const reported = new Set<string>();
+  let figures: Fields = {};
+  const take = ({ id, name, value }: Metric) => {
+    if (reported.has(id)) return;
+    reported.add(id);
+    figures[name.toLowerCase()] = Math.round(name === "CLS" ? value * 1_000 : value);
+  };
+  onLCP(take);
+  onINP(take);
+  onCLS(take);
+  whenLeft(() => {
+    if (Object.keys(figures).length > 0) send({ page, ...figures });
+    figures = {};
+  });
+}
+
+/** @param read the key is that of the stream: video, source, episode */
+export function reportPlayback(
+  video: HTMLVideoElement,
+  read: () => PlaybackFigures & { key: string | undefined },
+  signal: AbortSignal,
+) {
+  const page = location.pathname;
+  let before: Record<string, number> = {};
+  const report = () => {
+    const { key, ...counted } = read();
+    const { totalVideoFrames: frames = 0, droppedVideoFrames: dropped = 0 } =
+      video.getVideoPlaybackQuality?.() ?? {};
+    const now = { ...counted, frames, dropped };
+    const since = { ...now };
+    for (const name of Object.keys(now) as (keyof typeof now)[]) {
+      const old = before[name] ?? 0;
+      // another stream counts its frames anew
+      if (old <= now[name]) since[name] -= old;
+    }
+    before = now;
+    const { bytes, seconds, firstFrame, ...numbers } = since;
+    if (!Object.values(since).some((value) => value > 0)) return;
+    send({
+      ...numbers,
+      page,
+      firstFrame: firstFrame || undefined,
+      height: Math.min(video.videoWidth, video.videoHeight),
+      source: Number(key?.split("/")[1]) + 1 || undefined,
+      bitrate: seconds > 0 ? Math.round(bytes / 125 / seconds) : undefined, // kbit/s
+    });
+  };
+  whenLeft(report, signal);
+  signal.addEventListener("abort", report);
+  if (signal.aborted) report();
+}
