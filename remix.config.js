@@ -21,6 +21,7 @@ const nightlyTests = [
   "tests/request/instances/{failover,load}.test.ts",
   "tests/request/releases/release.test.ts",
   "tests/request/upstream/crash.test.ts",
+  "tests/repository/promtool.test.ts",
 ];
 
 /**
