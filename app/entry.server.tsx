@@ -76,10 +76,10 @@ function documentStyles({ manifest, staticHandlerContext }: EntryContext): strin
   const files = staticHandlerContext.matches.flatMap(
     ({ route }) => manifest.routes[route.id]?.css ?? [],
   );
-  return [...new Set(files)].map(textOf).join("");
+  return [...new Set(files)].map(readCached).join("");
 }
 
-function textOf(file: string): string {
+function readCached(file: string): string {
   const text = styleTexts.get(file) ?? readFileSync(join(BUILT, file), "utf8").trim();
   styleTexts.set(file, text);
   return text;

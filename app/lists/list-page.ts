@@ -58,7 +58,7 @@ export function changePage<Result>(pathname: string, change: Promise<Result>): P
 
 /** Rejects if a part failed, so that the page is not cached. Leaves out the flash message, which is shown only once. */
 async function completePage(data: unknown): Promise<PageData> {
-  if (!isData(data)) throw new Error("a list page without data");
+  if (!isData(data)) throw new Error("no data");
   const { flashMessage: _shown, ...parts } = data;
   return awaitParts(parts);
 }

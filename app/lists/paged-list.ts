@@ -48,7 +48,7 @@ export async function requestRows<Name extends ListName>(
   try {
     const answer = await fetch(`/rows/${name}?${query}`, { signal });
     const outcome: RowsAnswer<Name> = await answer.json();
-    if (typeof outcome.ok !== "boolean") throw new Error(`rows: ${answer.status}`);
+    if (typeof outcome.ok !== "boolean") throw new Error("no rows");
     notifyIfSessionEnded(outcome);
     return outcome;
   } catch {

@@ -19,7 +19,7 @@ export function notifyIfSessionEnded(outcome: Outcome<unknown>) {
 
 export const useSessionEnding = () => useValue(current);
 
-/** Reads the 401 of `server/remix/error-mapping.ts`. */
+/** Reads the 401 responses of `server/remix/error-mapping.ts`. */
 export function sessionEndingOf(error: unknown): SessionEnding | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 401) return undefined;
   const { ended } = Object(error.data) as { ended?: unknown };

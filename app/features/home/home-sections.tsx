@@ -69,7 +69,7 @@ let closedNotice = "";
 
 interface NoticeBarProps {
   text: string;
-  /** Streamed after the first paint: animates its height to avoid a layout shift. */
+  /** Whether it arrived after the first paint: it then grows by an animation, which is no layout shift. */
   streamed: boolean;
 }
 

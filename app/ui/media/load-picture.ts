@@ -71,7 +71,7 @@ export function loadPicture(image: HTMLImageElement, { source, hidden, onFailed 
   };
 }
 
-const MARGIN = "130% 0px"; // screens: how early pictures load
+const MARGIN = "130% 0px"; // how far outside the viewport pictures begin to load
 
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
