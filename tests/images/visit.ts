@@ -143,7 +143,11 @@ function browsing(page: Page) {
   async function look(path: string): Promise<keyof typeof seen> {
     const answer = await page.goto(path, { waitUntil: "load", ...WAIT }).catch(() => undefined);
     if (!answer) return "none";
-    const text = (await page.locator("body").textContent()) ?? "";
+    const text = await page
+      .locator("body")
+      .textContent()
+      .catch(() => null);
+    if (text === null) return "none";
     if (text.includes("网站正在恢复")) return "the waiting page";
     return /网络异常|加载失败/.test(text) ? "with a message" : "whole";
   }
