@@ -66,7 +66,7 @@ try {
   };
   async function currentSite() {
     const assembly = (await vite.ssrLoadModule("/server/assemble-site.ts")) as Assembly;
-    const http = (await vite.ssrLoadModule("/server/http/host.ts")) as HostModule;
+    const http = (await vite.ssrLoadModule("/server/host.ts")) as HostModule;
     if (running?.assembly === assembly && running.http === http) return running.site;
     void stopSite();
     running = { assembly, http, site: createSite(assembly, http) };

@@ -58,7 +58,7 @@ const withoutAddress = (text: string) => text.replace(/name="to" value="[^"]*"/,
 const ofEveryAnswer = [
   ...["cache-control", "content-security-policy", "cross-origin-opener-policy", "referrer-policy"],
   ...["cross-origin-resource-policy", "permissions-policy", "x-content-type-options"],
-  ...["x-frame-options", "x-request-id", "x-robots-tag"],
+  ...["reporting-endpoints", "x-frame-options", "x-request-id", "x-robots-tag"],
 ];
 
 /** That of times says how long the answer took, where the address is a page's. */
