@@ -57,7 +57,7 @@ describe("streams", () => {
       "cache-control": expect.stringContaining("max-age=2592000"),
     });
     for (const file of ["270p/media.mp4", "480p/media.mp4", "720p/media.mp4"]) {
-      const response = await get(`/mediaRoutes/clips/aurora/${file}`);
+      const response = await get(`/media/clips/aurora/${file}`);
       expect([file, response.status, response.headers.get("content-type")]).toEqual([
         file,
         200,
@@ -91,7 +91,7 @@ describe("streams", () => {
     "$name: a rendition's file is its header followed by its segments",
     async ({ name }) => {
       for (const variant of ["270p", "480p", "720p"]) {
-        const folder = `/mediaRoutes/clips/${name}/${variant}`;
+        const folder = `/media/clips/${name}/${variant}`;
         const playlist = await (await get(`${folder}/index.m3u8`)).text();
         const ranges = Array.from(
           playlist.matchAll(/BYTERANGE(?::|=")(\d+)@(\d+)/g),
@@ -100,14 +100,14 @@ describe("streams", () => {
         const [header, ...segments] = await Promise.all(
           ranges.map(async ([length, offset]) => {
             const headers = { range: `bytes=${offset}-${offset + length - 1}` };
-            const part = await mediaRoutes.request(`${folder}/mediaRoutes.mp4`, { headers });
+            const part = await mediaRoutes.request(`${folder}/media.mp4`, { headers });
             expect(part.status).toBe(206);
             return Buffer.from(await part.arrayBuffer());
           }),
         );
         expect(header?.toString("latin1", 4, 8)).toBe("ftyp");
         for (const segment of segments) expect(segment.toString("latin1", 4, 8)).toBe("styp");
-        const whole = await (await get(`${folder}/mediaRoutes.mp4`)).arrayBuffer();
+        const whole = await (await get(`${folder}/media.mp4`)).arrayBuffer();
         expect(Buffer.concat([header ?? Buffer.of(), ...segments]).equals(Buffer.from(whole))).toBe(
           true,
         );
@@ -118,9 +118,9 @@ describe("streams", () => {
   it.each(clips)(
     "$name: its key frames are the first picture of each segment",
     async ({ name }) => {
-      const master = await (await get(`/mediaRoutes/clips/${name}/master.m3u8`)).text();
+      const master = await (await get(`/media/clips/${name}/master.m3u8`)).text();
       const [, address = ""] = /^#EXT-X-I-FRAME-STREAM-INF:.*URI="([^"]+)"/m.exec(master) ?? [];
-      for (const folder of [`/mediaRoutes/clips/${name}`, `/mediaRoutes/loop/${name}/2`]) {
+      for (const folder of [`/media/clips/${name}`, `/media/loop/${name}/2`]) {
         const pictures = await (await get(`${folder}/${address}`)).text();
         const segments = await (await get(`${folder}/270p/index.m3u8`)).text();
         const parts = (playlist: string) =>
@@ -136,7 +136,7 @@ describe("streams", () => {
   );
 
   it("the plain file supports ranges", async () => {
-    const path = `/mediaRoutes/clips/${plainClip.name}`;
+    const path = `/media/clips/${plainClip.name}`;
     const part = await mediaRoutes.request(path, { headers: { range: "bytes=4-7" } });
     expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
   });
@@ -159,8 +159,8 @@ describe("streams", () => {
   });
 
   it.each(["0", "61", "100", "-1", "1.5", "x"])("%s loops are refused", async (loops) => {
-    expect((await get(`/mediaRoutes/loop/aurora/${loops}/master.m3u8`)).status).toBe(404);
-    expect((await get(`/mediaRoutes/loop/aurora/${loops}/270p/index.m3u8`)).status).toBe(404);
+    expect((await get(`/media/loop/aurora/${loops}/master.m3u8`)).status).toBe(404);
+    expect((await get(`/media/loop/aurora/${loops}/270p/index.m3u8`)).status).toBe(404);
   });
 });
 
