@@ -46,10 +46,10 @@ it("is restarted at the same address when it is killed, any number of times", as
     expect(await answers()).toBe(200);
   }
   expect(told).toEqual([
-    "the embedded upstream ended",
-    "the embedded upstream runs again",
-    "the embedded upstream ended",
-    "the embedded upstream runs again",
+    "the embedded upstream exited",
+    "the embedded upstream is running again",
+    "the embedded upstream exited",
+    "the embedded upstream is running again",
   ]);
   await upstream.stop();
   await expect(answers()).rejects.toThrow();

@@ -30,8 +30,8 @@ test("a site whose own upstream is killed restarts it and continues, with its vi
   await expect.poll(member, { timeout: 100_000, interval: 100 }).toBe(code);
   console.log(`the site was whole ${Math.round(performance.now() - started)} ms after the kill`);
   expect(childOf(program.child.pid)).not.toBe(killed);
-  expect(program.output.out).toContain("the embedded upstream ended");
+  expect(program.output.out).toContain("the embedded upstream exited");
   // the first answer may come before the site has written that line
-  await expect.poll(() => program.output.out).toContain("the embedded upstream runs again");
+  await expect.poll(() => program.output.out).toContain("the embedded upstream is running again");
   expect(await program.stop()).toBe(0);
 });

@@ -81,7 +81,7 @@ describe("a failing proxy is not taken for the upstream", () => {
         .toBe(1);
       expect(logged()).toMatch(/cannot connect to the proxy http:\/\/127\.0\.0\.1:\d+ \(ECONN/);
       await visitor.read("/history");
-      expect(logged()).toContain("the proxy on the way to the upstream is down");
+      expect(logged()).toContain("the proxy to the upstream is down");
       expect(logged()).not.toContain("someone:word");
       expect(await metric('site_upstream_proxy_faults{server="1"}')).toBeGreaterThan(0);
       expect([await calls("proxy"), await calls("unreachable")]).toEqual([true, false]);
