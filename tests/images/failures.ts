@@ -10,7 +10,8 @@ import { type Acknowledged, startWriters } from "./writers.ts";
 
 /** What people see and lose while parts of compose.yaml fail. */
 
-/** In seconds: how far a viewer plays past what was loaded when a part failed, and how long that may take. */
+/** In seconds: a viewer's place before and after the end of what was loaded at a failure, and how long that may take. */
+const BEFORE = 3;
 const PAST = 2;
 const PATIENCE = 180;
 /** In seconds of the video. */
@@ -82,6 +83,8 @@ export async function killEachPart(
     const loaded = await viewer.loaded();
     const start = performance.now();
     await engine.kill(part);
+    // minutes are loaded: near their end the outage is seen
+    await viewer.seek(loaded - BEFORE);
     await allHealthy();
     const healthy = seconds(start);
     const viewed = await viewer.playsTo(loaded + PAST, PATIENCE);
