@@ -24,5 +24,14 @@ export default {
   ],
   project: ["{app,server,tests,tools}/**/*.{ts,tsx,js}", "*.js"],
   // programs of the machine, not of a package
-  ignoreBinaries: ["apt-get", "taskset", "unshare", "ip", "systemd-analyze"],
+  ignoreBinaries: [
+    "apt-get",
+    "buildah",
+    "pg_dump",
+    "sha256sum",
+    "taskset",
+    "unshare",
+    "ip",
+    "systemd-analyze",
+  ],
 };

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { freePort, runProgram, temporaryFolder, untilReady } from "../../support/servers/program.ts";
+import {
+  freePort,
+  runProgram,
+  temporaryFolder,
+  untilReady,
+} from "../../support/servers/program.ts";
 
 test("npm run dev serves the site from its sources", async () => {
   await using folder = await temporaryFolder();
