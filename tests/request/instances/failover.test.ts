@@ -152,7 +152,7 @@ test("when a Redis fails, pages go on, and its replica, at the same address, kno
   await using address = await startAddress(primary.port);
   await using site = await startSiteProgram({ ...settingsFor(upstream), CACHE_URL: address.url });
   const said = (what: string) => site.output.out.split(what).length - 1;
-  await expect.poll(() => said("the shared store is there"), PATIENCE).toBe(1);
+  await expect.poll(() => said("connected to the shared store"), PATIENCE).toBe(1);
   const visitor = createVisitor(fetch, site.url);
   await visitor.read("/");
   const send = async () => {
@@ -173,14 +173,14 @@ test("when a Redis fails, pages go on, and its replica, at the same address, kno
 
   const load = startLoad([createVisitor(fetch, site.url)], ["/", "/category"]);
   await primary.kill();
-  await expect.poll(() => said("the shared store is away"), PATIENCE).toBe(1);
+  await expect.poll(() => said("the shared store is unavailable"), PATIENCE).toBe(1);
   const atLoss = load.done();
   await expect.poll(load.done, PATIENCE).toBeGreaterThan(atLoss + 50);
   // by its own count it has room again
   expect(await send()).toBe(303);
   await replica.command("REPLICAOF", "NO", "ONE");
   address.follow(replica.port);
-  await expect.poll(() => said("the shared store is there"), PATIENCE).toBe(2);
+  await expect.poll(() => said("connected to the shared store"), PATIENCE).toBe(2);
   // one that Redis answers late is counted by the instance itself
   expect(await takenUntilRefused()).toBeLessThan(5);
   expect((await load.end()).failures).toEqual([]);

@@ -56,7 +56,7 @@ beforeAll(async () => {
   };
   const start = async (cwd?: string) => {
     const site = kept(await startSiteProgram(settings, "npm start", cwd));
-    await vi.waitUntil(() => site.output.out.includes("the shared store is there"), 30_000);
+    await vi.waitUntil(() => site.output.out.includes("connected to the shared store"), 30_000);
     return site;
   };
   running.older = await start();
