@@ -85,22 +85,25 @@ export async function killEachPart(
     await engine.kill(part);
     // minutes are loaded: near their end the outage is seen
     await viewer.seek(loaded - BEFORE);
-    await allHealthy();
-    const healthy = seconds(start);
-    const viewed = await viewer.playsTo(loaded + PAST, PATIENCE);
+    const [healthy, viewed] = await Promise.all([
+      allHealthy().then(() => seconds(start)),
+      viewer.playsTo(loaded + PAST, PATIENCE),
+    ]);
     table.push({ killed: part, healthy, viewer: viewed, "other pages": await browsing.end() });
   }
 
   const browsing = await browser.browse();
   const start = performance.now();
   await engine.compose("stop", "--timeout", "5", "upstream");
-  await viewer.seek((await viewer.loaded()) + FAR);
-  await pause(10_000);
-  await engine.compose("start", "upstream");
-  await allHealthy();
-  const healthy = seconds(start);
-  const to = (await viewer.time()) + PAST;
-  const viewed = await viewer.playsTo(to, PATIENCE);
+  const to = (await viewer.loaded()) + FAR;
+  await viewer.seek(to);
+  const back = async () => {
+    await pause(10_000);
+    await engine.compose("start", "upstream");
+    await allHealthy();
+    return seconds(start);
+  };
+  const [healthy, viewed] = await Promise.all([back(), viewer.playsTo(to + PAST, PATIENCE)]);
   const row = { killed: "upstream away 10 s, seek past what is loaded", healthy, viewer: viewed };
   table.push({ ...row, "other pages": await browsing.end() });
 

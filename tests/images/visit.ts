@@ -68,6 +68,9 @@ export async function openBrowser(url: string) {
     },
     /** The same member, who opens this video and stays with it. */
     async watch(code: string) {
+      // the demo's videos repeat the same minutes, which a browser has kept after the first time
+      const protocol = await context.newCDPSession(page);
+      await protocol.send("Network.setCacheDisabled", { cacheDisabled: true });
       await page.goto(`/videoinfo?id=${code}`);
       return watching(page);
     },
