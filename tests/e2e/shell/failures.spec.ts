@@ -32,7 +32,7 @@ test("while the upstream hangs a visitor sees skeletons, then a calm message, an
   await expect(retry).toHaveCount(1);
 
   gate.open();
-  // an upstream that was away is looked at every two seconds
+  // an upstream that was down is probed every two seconds
   await expect(async () => {
     if ((await retry.count()) > 0) await retry.tap({ timeout: 5_000 });
     await expect(page.locator('a[href^="/videoinfo?id="]').first()).toBeVisible({ timeout: 5_000 });
