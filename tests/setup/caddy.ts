@@ -1,11 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { disposable } from "../support/disposable.ts";
 import { freePort, temporaryFolder } from "../support/servers/program.ts";
-import { debianProgram, runServer } from "./debian.ts";
-import { type ProxyOptions, replaced } from "./nginx.ts";
-import { untilOpen } from "./redis.ts";
+import { debianProgram } from "./debian.ts";
+import { type ProxyOptions, replaced, startProxy } from "./nginx.ts";
 
 /** Caddy as deploy/Caddyfile sets it up, in front of two instances. */
 export async function startCaddy(instances: readonly string[], { lateAfter }: ProxyOptions = {}) {
@@ -23,21 +21,8 @@ export async function startCaddy(instances: readonly string[], { lateAfter }: Pr
   ] as const;
   await writeFile(file, replaced(await readFile("deploy/Caddyfile", "utf8"), changes));
   await cp("deploy/down.html", join(folder.path, "down.html"));
-  const server = runServer(
-    program,
-    ["run", "--config", file, "--adapter", "caddyfile"],
-    folder.path,
-  );
-  await untilOpen(port).catch(() => {
-    throw new Error(`Caddy did not start: ${server.said()}`);
-  });
-  return disposable({
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      await server.end();
-      await folder.stop();
-    },
-  });
+  const args = ["run", "--config", file, "--adapter", "caddyfile"];
+  return startProxy(program, args, folder, port);
 }
 
 /** What `caddy validate` says of the example as it is; throws where it is wrong. */

@@ -1,6 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { connect } from "node:net";
+import { basename } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** Where a server's program is; Debian's package is installed when it is missing. */
 export function debianProgram(path: string, packageName: string): string {
@@ -21,7 +24,7 @@ export function debianProgram(path: string, packageName: string): string {
 }
 
 /** A server as a child of this process, with nothing of its settings. */
-export function runServer(program: string, args: string[], cwd: string) {
+function runServer(program: string, args: string[], cwd: string) {
   const child = spawn(program, args, {
     cwd,
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production" },
@@ -44,4 +47,31 @@ export function runServer(program: string, args: string[], cwd: string) {
       await exited;
     },
   };
+}
+
+/** The same, once it listens at this port of loopback; where it does not, throws what it said, and nothing runs on. */
+export async function startServer(program: string, args: string[], cwd: string, port: number) {
+  const server = runServer(program, args, cwd);
+  try {
+    await untilOpen(port);
+  } catch {
+    await server.kill();
+    throw new Error(`${basename(program)} did not start: ${server.said()}`);
+  }
+  return server;
+}
+
+/** Waits until somebody listens on a port of this machine. */
+async function untilOpen(port: number) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () =>
+        resolve(false),
+      );
+      socket.on("connect", () => socket.destroy());
+    });
+    if (open) return;
+    await wait(50);
+  }
+  throw new Error(`nobody listens on port ${port}`);
 }

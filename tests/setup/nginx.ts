@@ -2,8 +2,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { disposable } from "../support/disposable.ts";
 import { freePort, temporaryFolder } from "../support/servers/program.ts";
-import { debianProgram, runServer } from "./debian.ts";
-import { untilOpen } from "./redis.ts";
+import { debianProgram, startServer } from "./debian.ts";
 
 const EXAMPLE = new URL("../../deploy/nginx.conf", import.meta.url);
 const DOWN_PAGE = new URL("../../deploy/down.html", import.meta.url);
@@ -53,10 +52,17 @@ export async function startNginx(instances: readonly string[], options: ProxyOpt
   await writeFile(file, await configuration(port, instances, folder.path, options));
   await cp(DOWN_PAGE, join(folder.path, "html/down.html"));
   const log = join(folder.path, "error.log");
-  const server = runServer(program, ["-p", folder.path, "-e", log, "-c", file], folder.path);
-  await untilOpen(port).catch(() => {
-    throw new Error(`nginx did not start: ${server.said()}`);
-  });
+  return startProxy(program, ["-p", folder.path, "-e", log, "-c", file], folder, port);
+}
+
+/** A proxy in front of the site; `folder` is removed when it is stopped. */
+export async function startProxy(
+  program: string,
+  args: string[],
+  folder: Awaited<ReturnType<typeof temporaryFolder>>,
+  port: number,
+) {
+  const server = await startServer(program, args, folder.path, port);
   return disposable({
     url: `http://127.0.0.1:${port}`,
     async stop() {

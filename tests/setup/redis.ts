@@ -1,8 +1,7 @@
 import { connect } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { disposable } from "../support/disposable.ts";
 import { freePort, temporaryFolder } from "../support/servers/program.ts";
-import { debianProgram, runServer } from "./debian.ts";
+import { debianProgram, startServer } from "./debian.ts";
 
 /** A private Redis on loopback that keeps nothing. */
 export async function startRedis() {
@@ -10,11 +9,7 @@ export async function startRedis() {
   const folder = await temporaryFolder();
   const port = await freePort();
   const settings = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--dir", folder.path];
-  const start = async () => {
-    const server = runServer(program, settings, folder.path);
-    await untilOpen(port);
-    return server;
-  };
+  const start = () => startServer(program, settings, folder.path, port);
   let server = await start();
   return disposable({
     url: `redis://127.0.0.1:${port}`,
@@ -37,19 +32,4 @@ export async function startRedis() {
       await folder.stop();
     },
   });
-}
-
-/** Waits until somebody listens on a port of this machine. */
-export async function untilOpen(port: number) {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () =>
-        resolve(false),
-      );
-      socket.on("connect", () => socket.destroy());
-    });
-    if (open) return;
-    await wait(50);
-  }
-  throw new Error(`nobody listens on port ${port}`);
 }

@@ -2,8 +2,7 @@ import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { disposable } from "../support/disposable.ts";
 import { freePort, temporaryFolder } from "../support/servers/program.ts";
-import { debianProgram, runServer } from "./debian.ts";
-import { untilOpen } from "./redis.ts";
+import { debianProgram, startServer } from "./debian.ts";
 
 /**
  * A forward proxy that wants a user and password, and that alone knows where a host is: on this machine.
@@ -41,13 +40,7 @@ pinger_enable off
 shutdown_lifetime 0 seconds
 `,
   );
-  const start = async () => {
-    const server = runServer(program, ["-N", "-f", file("squid.conf")], folder.path);
-    await untilOpen(port).catch(() => {
-      throw new Error(`squid did not start: ${server.said()}`);
-    });
-    return server;
-  };
+  const start = () => startServer(program, ["-N", "-f", file("squid.conf")], folder.path, port);
   let server = await start();
   return disposable({
     /** With what it wants. */
