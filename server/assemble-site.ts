@@ -108,7 +108,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
         const passwords = next.SITE_PASSWORD ?? [];
         if (passwords.length > 0 !== (sitePassword !== undefined))
           throw new InvalidSetting("SITE_PASSWORD 的启用或停用，重启后才生效");
-        hidden.push(...passwords);
+        hidden.push(...passwords.filter((password) => !hidden.includes(password)));
         await sitePassword?.replace(passwords);
         Object.assign(site, { topics: next.TOPICS_FILE, hotWords: next.HOT_WORDS_FILE });
         const changed = changeable

@@ -8,9 +8,8 @@ import type { Site } from "./domain/site.ts";
 import { createPasswordGate, ENTRY_PATH } from "./entry/entry.ts";
 import type { SitePassword } from "./entry/site-password.ts";
 import { createAnswerCompleter, type InlineCode, type PageCacheOutcome } from "./http/answer.ts";
-import { compress, encodeWhole, preferredEncoding } from "./http/compress.ts";
+import { compress, dropBody, encodeWhole, preferredEncoding } from "./http/compress.ts";
 import {
-  dropBody,
   forwardedOrigin,
   peerAddress,
   requestIdOf,

@@ -47,8 +47,8 @@ export function compress(): MiddlewareHandler {
     if (length !== null && Number(length) > MAX_AT_ONCE) return compressAsStream(c, body, accept);
     const { whole, rest } = await readAtOnce(body);
     if (rest) compressAsStream(c, rest, accept);
-    else if (whole.length < MIN_LENGTH) replaceBody(c, whole);
-    else replaceBody(c, compressAtOnce(whole, encoding), encoding);
+    else if (whole.length < MIN_LENGTH) sendEncoded(c, whole);
+    else sendEncoded(c, compressAtOnce(whole, encoding), encoding);
   };
 }
 
@@ -92,18 +92,28 @@ function streamFrom(
   );
 }
 
+function sendEncoded(c: Context, body: ReadableStream | Buffer, encoding?: Encoding) {
+  c.res.headers.delete("content-length");
+  if (encoding) c.res.headers.set("content-encoding", encoding);
+  replaceBody(c, body as BodyInit);
+}
+
 /** Assigning `c.res` directly would let Hono merge in the old headers, so it is cleared first. */
-function replaceBody(c: Context, body: ReadableStream | Buffer, encoding?: Encoding) {
+function replaceBody(c: Context, body: BodyInit | null) {
   const { status, headers } = c.res;
-  headers.delete("content-length");
-  if (encoding) headers.set("content-encoding", encoding);
   c.res = undefined;
-  c.res = new Response(body as BodyInit, { status, headers });
+  c.res = new Response(body, { status, headers });
+}
+
+/** An unread body would keep its file or connection open. */
+export function dropBody(c: Context) {
+  c.res.body?.cancel().catch(() => undefined);
+  replaceBody(c, null);
 }
 
 function compressAsStream(c: Context, body: ReadableStream, accept?: string) {
   const encoding = streamedEncoding(accept);
-  if (encoding) replaceBody(c, compressStream(body, encoding), encoding);
+  if (encoding) sendEncoded(c, compressStream(body, encoding), encoding);
 }
 
 function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {

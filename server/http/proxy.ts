@@ -52,28 +52,13 @@ export function withForwardedUrl(request: Request, url: URL): Request {
   });
 }
 
-/** An unread body would keep its file or connection open. As in `replaceBody`, `c.res` is cleared first. */
-export function dropBody(c: Context) {
-  const { status, headers, body } = c.res;
-  body?.cancel().catch(() => undefined);
-  c.res = undefined;
-  c.res = new Response(null, { status, headers });
-}
-
-/**
- * The request's id in the log: the trusted proxy's, if it is safe to print, else a new one.
- *
- * @param header the X-Request-Id header
- * @param hops as for `forwardedOrigin`
- */
+/** The request's id in the log: the trusted proxy's X-Request-Id if it is safe to print, else a new one. */
 export const requestIdOf = (header: string | null | undefined, hops: number): string =>
   hops > 0 && header && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 
 /**
- * The headers by which the upstream finds a request in its own log and traces. `traceparent` (W3C Trace Context) is
- * passed on unchanged, as by a proxy that takes no part in tracing.
- *
- * @param traceparent the header; ignored unless a trusted proxy may have sent it
+ * The headers by which the upstream finds a request in its own log and traces. A trusted proxy's `traceparent` (W3C
+ * Trace Context) is passed on unchanged, as by a proxy that takes no part in tracing.
  */
 export function traceOf(requestId: string, traceparent: string | undefined, hops: number) {
   const isValid = hops > 0 && traceparent && TRACEPARENT.test(traceparent);
