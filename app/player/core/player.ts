@@ -12,7 +12,7 @@ import {
 import type { FeedLoading } from "../engines/feed-loading.ts";
 import { followProgress } from "../telemetry/progress.ts";
 import { detectStalls } from "../telemetry/stall-detection.ts";
-import { measurePlayback, noFigures } from "../telemetry/telemetry.ts";
+import { measurePlayback, noFigures, sendPlaybackReport } from "../telemetry/telemetry.ts";
 import { type HeldFrame, holdFrame } from "./held-frame.ts";
 import { createPreviewGate, isUsedUp, type Preview } from "./preview-gate.ts";
 
@@ -160,8 +160,10 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     endStall();
     return { ...figures, key: current?.key };
   };
-  const report = async () =>
-    (await import("../telemetry/report.ts")).reportPlayback(video, read, signal);
+  const report = async () => {
+    const { reportPlayback } = await import("../telemetry/report.ts");
+    reportPlayback(video, read, sendPlaybackReport, signal);
+  };
   whenIdle(() => void report().catch(() => undefined));
   const progress = followProgress(video, duration, signal, callbacks.feed !== undefined);
 

@@ -5,12 +5,12 @@ import type { PlaybackFigures } from "./telemetry.ts";
 
 type Fields = Record<string, string | number | undefined>;
 
-const send = (fields: Fields) => {
-  const known = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
+const knownFields = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   );
-  navigator.sendBeacon?.("/playback", new URLSearchParams(known));
-};
 
 function whenLeft(report: () => void, signal?: AbortSignal) {
   const reportWhenHidden = () => {
@@ -35,15 +35,18 @@ export function reportVitals() {
   onINP(take);
   onCLS(take);
   whenLeft(() => {
-    if (Object.keys(figures).length > 0) send({ page, ...figures });
+    // browsers without beacons measure none of these
+    const body = new URLSearchParams(knownFields({ page, ...figures }));
+    if (Object.keys(figures).length > 0) navigator.sendBeacon?.("/playback", body);
     figures = {};
   });
 }
 
-/** @param read the key is that of the stream: video, source, episode */
+/** `read`'s key is that of the stream: video, source, episode. `send` comes with the player, which other pages lack. */
 export function reportPlayback(
   video: HTMLVideoElement,
   read: () => PlaybackFigures & { key: string | undefined },
+  send: (fields: Record<string, string>) => void,
   signal: AbortSignal,
 ) {
   const page = location.pathname;
@@ -62,7 +65,7 @@ export function reportPlayback(
     before = now;
     const { bytes, seconds, firstFrame, ...numbers } = since;
     if (!Object.values(since).some((value) => value > 0)) return;
-    send({
+    const fields = knownFields({
       ...numbers,
       page,
       firstFrame: firstFrame || undefined,
@@ -70,6 +73,7 @@ export function reportPlayback(
       source: Number(key?.split("/")[1]) + 1 || undefined,
       bitrate: seconds > 0 ? Math.round(bytes / 125 / seconds) : undefined, // kbit/s
     });
+    send(fields);
   };
   whenLeft(report, signal);
   signal.addEventListener("abort", report);
