@@ -44,7 +44,7 @@ const callOf = (more: Partial<Call> = {}): Call => ({
   ...more,
 });
 
-function transportTo(baseUrls: string[], timeoutMs = 2_000) {
+function transportTo(baseUrls: string[], timeoutMs = TIMEOUT_MS) {
   const reports: CallReport[] = [];
   const probe = { call: callOf({ name: "probe", path: "/probe" }), read: JSON.parse };
   const onCall = (report: CallReport) => void reports.push(report);

@@ -1,20 +1,16 @@
 import { createCipheriv } from "node:crypto";
 import { deflateSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { foreignSettings } from "../../../server/assemble-site.ts";
-import { checkUpstream, readCheckSettings } from "../../../server/upstream-check/check.ts";
 import { createCodec } from "../../../server/upstream-client/codec.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { videoCodes, wholePage } from "../../support/members/pages.ts";
 import { giveCoins } from "../../support/members/playback.ts";
-import {
-  type OpenedAnswer,
-  startRewritingUpstream,
-} from "../../support/servers/rewriting-upstream.ts";
+import type { OpenedAnswer, Wire } from "../../support/servers/rewriting-upstream.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
+import { changing, check, checkSettings } from "../../support/upstream/checked-upstream.ts";
 
 const running = siteForThisFile();
 const VIDEO = "130001";
@@ -22,7 +18,6 @@ const codec = () =>
   createCodec({ key: running.upstream.forSite.aesKey, iv: running.upstream.forSite.aesIv });
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-type Wire = NonNullable<Parameters<typeof startRewritingUpstream>[2]>;
 
 /** Every value with its name, from the inside out. */
 function everywhere(value: Json, change: (value: Json, name: string) => Json, name = ""): Json {
@@ -56,25 +51,12 @@ const packed =
 const lines = (text: string) => text.replaceAll(/.{76}/g, "$&\r\n");
 const url = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-const front = (rewrite: (answer: OpenedAnswer) => unknown, wire: Wire = {}) =>
-  startRewritingUpstream({ url: running.upstream.url, codec: codec() }, rewrite, wire);
+const front = (rewrite: (answer: OpenedAnswer) => unknown, wire?: Wire) =>
+  changing(running.upstream, rewrite, wire);
 
-/** What `npm run upstream:check` finds. */
-function check(address: string, more: Record<string, string> = {}) {
-  const { aesKey, aesIv, securityHeader } = running.upstream.settings;
-  const { env, written } = readCheckSettings({
-    UPSTREAM_URL: address,
-    UPSTREAM_AES_KEY: aesKey,
-    UPSTREAM_AES_IV: aesIv,
-    UPSTREAM_SECURITY_HEADER: securityHeader,
-    MEDIA_ORIGINS: running.upstream.url,
-    UPSTREAM_TIMEOUT_MS: "20000",
-    ...more,
-  });
-  const { TOPICS_FILE: topics, MEDIA_ORIGINS: mediaOrigins = [] } = env;
-  return checkUpstream(foreignSettings(env), { level: "read", topics, mediaOrigins, written });
-}
-const namedBy = ({ calls }: Awaited<ReturnType<typeof check>>) =>
+const checkAt = (address: string, more?: Record<string, string>) =>
+  check(checkSettings(running.upstream, address, more));
+const namedBy = ({ calls }: Awaited<ReturnType<typeof checkAt>>) =>
   calls.flatMap(({ repairs }) =>
     repairs.map(({ field, came, taken }) => `${field} ${came} → ${taken}`),
   );
@@ -83,7 +65,7 @@ const namedBy = ({ calls }: Awaited<ReturnType<typeof check>>) =>
 async function visited(address: string, successCodes?: string[]) {
   const site = await startSite(
     { ...running.upstream.forSite, url: address, successCodes },
-    { mediaOrigins: [running.upstream.url] },
+    { mediaOrigins: [running.upstream.url], timeoutMs: 30_000 },
   );
   const visitor = site.visit();
   const code = await codeOf(visitor);
@@ -197,7 +179,7 @@ describe("the site shows the same for an upstream that answers with", () => {
     expect(expected.mine).toMatch(/^剩余\d+天/);
     expect(expected.mayWatch).toEqual({ preview: null });
     expect(await seen(visit)).toEqual(expected);
-    const checked = await check(upstream.url);
+    const checked = await checkAt(upstream.url);
     expect(checked).toMatchObject({ verdict: 0, causes: [] });
     if (named) expect(namedBy(checked).join("\n")).toMatch(named);
   });
@@ -212,7 +194,7 @@ test.each(["getConfig", "guanggao"])("an empty %s may come as []", async (call) 
   expect(home).not.toContain("重试");
   const playlist = `/stream/${VIDEO}/0/0/index.m3u8`;
   expect((await visit.visitor.request(playlist)).status).toBe(200);
-  expect(namedBy(await check(upstream.url)).join()).toContain("空值或 [] → {}");
+  expect(namedBy(await checkAt(upstream.url)).join()).toContain("空值或 [] → {}");
 });
 
 test("an operator's own success code is accepted", async () => {
@@ -220,12 +202,12 @@ test("an operator's own success code is accepted", async () => {
     ...envelope,
     code: String(envelope.code) === "0" ? 200 : envelope.code,
   }));
-  const before = await check(upstream.url);
+  const before = await checkAt(upstream.url);
   expect(before.causes.map(({ cause }) => cause)).toContainEqual(
     expect.objectContaining({ kind: "success-code", setting: "UPSTREAM_SUCCESS_CODE" }),
   );
   expect(before.envLines).toEqual(["UPSTREAM_SUCCESS_CODE=200"]);
-  const mended = await check(upstream.url, { UPSTREAM_SUCCESS_CODE: "200" });
+  const mended = await checkAt(upstream.url, { UPSTREAM_SUCCESS_CODE: "200" });
   expect(mended).toMatchObject({ verdict: 0, causes: [], envLines: [] });
   await using visit = await visited(upstream.url, ["200"]);
   expect(await seen(visit)).toEqual(usual);
@@ -291,7 +273,7 @@ describe("ids with nineteen digits", () => {
       expect(videoCodes(await visitor.read(list)), list).toEqual([film]);
     }
     expect(await visitor.read("/mine")).toContain(visit.code);
-    const checked = await check(upstream.url);
+    const checked = await checkAt(upstream.url);
     expect(namedBy(checked)).toContainEqual(expect.stringContaining("超过 53 位的整数"));
     expect(checked.verdict).toBe(0);
   });
@@ -312,7 +294,7 @@ test("titles, introductions and counts are shown as plain text", async () => {
   expect(html).toMatch(/第一 段\n+第二段粗</);
   expect(html).not.toMatch(/bad\(\)|onclick=x|&lt;p/);
   expect(html).toMatch(/1\.2万|12,000/);
-  const named = namedBy(await check(upstream.url)).join("\n");
+  const named = namedBy(await checkAt(upstream.url)).join("\n");
   expect(named).toMatch(/cartoonHot "1\.2万" → 12000/);
   expect(named).toMatch(/cartoonIntroduce "<p>/);
 });

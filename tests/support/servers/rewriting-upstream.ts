@@ -4,26 +4,26 @@ import { listen } from "./listen.ts";
 
 /** What the reference upstream answered to a call, decrypted. */
 export interface OpenedAnswer {
-  /** Of the call's path. */
+  /** The last segment of the path. */
   call: string;
   envelope: { code: number | string; msg?: string | null; data?: unknown };
   encrypted: boolean;
 }
 
-/** What happens to the texts themselves. */
-interface Wire {
-  /** Of a body, or a header that names a member. */
+/** Changes to the messages as they are sent, encrypted and all. */
+export interface Wire {
+  /** Given a JSON body, or a header that names a member. */
   receive?: (text: string) => string;
   send?: (json: string, response: ServerResponse) => string | Buffer;
 }
 
-/** Stands in front of the reference upstream and answers what `rewrite` makes of its answers. */
+/** Forwards to the reference upstream, and answers with what `rewrite` returns for its decrypted answer. */
 export function startRewritingUpstream(
   upstream: { url: string; codec: Codec },
   rewrite: (answer: OpenedAnswer) => unknown,
   { receive = (same) => same, send = (same) => same }: Wire = {},
 ) {
-  /** Uploads are no texts. */
+  /** Uploads are not JSON. */
   const received = (body: Buffer<ArrayBuffer>) =>
     body[0] === 0x7b ? receive(body.toString()) : body;
   return listen(async (request, response) => {

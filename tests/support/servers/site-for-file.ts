@@ -8,17 +8,27 @@ interface Running {
   site: Awaited<ReturnType<typeof startSite>>;
 }
 
-/** Of this worker, until it ends: to open a store costs a second. */
+/** Shared by the files of this worker, until it ends: opening a store takes a second. */
 let shared: Promise<Upstream> | undefined;
 function openShared() {
   shared ??= startTestUpstream();
   return shared;
 }
 
+/** The worker's reference upstream, for tests of one file that need no site. */
+export function upstreamForThisFile() {
+  const running = {} as Pick<Running, "upstream">;
+  beforeAll(async () => {
+    running.upstream = await openShared();
+  });
+  return running;
+}
+
 /**
- * A site for the tests of one file. Its reference upstream is the worker's: files tell their members apart by devices.
+ * A site for the tests of one file, in front of the worker's reference upstream. Each file has members of its own, because
+ * each visitor is another device.
  *
- * @param ownUpstream for a file that changes for good what all visitors are shown
+ * @param ownUpstream for a file that permanently changes what all visitors see
  */
 export function siteForThisFile({
   ownUpstream = false,
