@@ -90,14 +90,16 @@ export async function startSiteToBrowse(
   prepare: (db: TestUpstream["db"]) => Promise<unknown> = async () => undefined,
   media: MediaKind = "own",
   segmentSeconds?: number,
+  settings: Record<string, string> = {},
 ) {
   const upstream = await startTestUpstream();
   await prepare(upstream.db);
   const away = media === "own" ? undefined : await moveAway(upstream, media, segmentSeconds);
-  const site = await startSiteProgram({ ...settingsFor(upstream), ...away?.settings });
+  const site = await startSiteProgram({ ...settingsFor(upstream), ...away?.settings, ...settings });
   return {
     upstream,
     url: site.url,
+    pid: site.pid,
     async stop() {
       await site.stop();
       await away?.stop();

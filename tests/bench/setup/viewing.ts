@@ -70,9 +70,10 @@ export async function fromAddress(page: Page, slow: boolean, address: string) {
 
 /** A site with such media, bare pages beside it, and a browser whose pages say when their first frame was shown. */
 export async function startViewing(kind: MediaKind, segmentSeconds?: number) {
+  // first of all: without a browser nothing else is left running
+  const browser = await chromium.launch(launchOptions);
   const site = await startSiteToBrowse(undefined, kind, segmentSeconds);
   const front = await startBesideBarePages(site.url, kind === "own" ? undefined : foreignFile());
-  const browser = await chromium.launch(launchOptions);
   const code = await firstVideoOn(site.url);
 
   /** Somebody new, who sees a preview. */
