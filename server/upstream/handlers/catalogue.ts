@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { catalogueEndpoints, categoryEndpoints } from "../../contract/catalogue.ts";
-import type { videoEndpoints } from "../../contract/video.ts";
+import type { Contract } from "../../contract/index.ts";
 import type { Database } from "../db/client.ts";
 import { danmu, episodes, videoCategories, videos } from "../db/schema.ts";
 import { toAbsolute } from "../domain/addresses.ts";
@@ -29,7 +28,7 @@ function termOf(body: { searchKey: string; title: string; cartoonType: string })
   return isTerm ? body.title.trim() : key;
 }
 
-export const catalogueHandlers: Handlers<{ catalogue: typeof catalogueEndpoints }>["catalogue"] = {
+export const catalogueHandlers: Handlers<Contract>["catalogue"] = {
   async hidden(_body, { db, origin }) {
     const toWire = videoToWire(origin);
     const found = await findHiddenCategories(db);
@@ -94,7 +93,7 @@ async function sourcesOf(db: Database, videoCode: number, origin: string) {
   }));
 }
 
-export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] = {
+export const videoHandlers: Handlers<Contract>["video"] = {
   async index(_body, { db, origin }) {
     const tags = await firstTags(db);
     const groups = await Promise.all(
@@ -150,7 +149,7 @@ export const videoHandlers: Handlers<{ video: typeof videoEndpoints }>["video"] 
   },
 };
 
-export const categoryHandlers: Handlers<{ category: typeof categoryEndpoints }>["category"] = {
+export const categoryHandlers: Handlers<Contract>["category"] = {
   async tree(_body, { db }) {
     const rows = await db
       .select()

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { libraryEndpoints } from "../../contract/library.ts";
+import type { Contract } from "../../contract/index.ts";
 import { toAbsolute, toRelative } from "../domain/addresses.ts";
 import { PAGE_SIZE } from "../domain/catalogue.ts";
 import {
@@ -18,7 +18,7 @@ const MAX_FAVOURITES = 1_000;
 /** `collectType` of every record. */
 const VIDEO = 2;
 
-type Body = Omit<z.output<(typeof libraryEndpoints)["addLike"]["body"]>, "type"> & { type: number };
+type Body = Omit<z.output<Contract["library"]["addLike"]["body"]>, "type"> & { type: number };
 
 const recordOf = (body: Body, { member, origin }: CallContext): NewRecord => ({
   memberId: member.id,
@@ -51,7 +51,7 @@ const toWire =
     userId: member.code,
   });
 
-export const libraryHandlers: Handlers<{ library: typeof libraryEndpoints }>["library"] = {
+export const libraryHandlers: Handlers<Contract>["library"] = {
   async favourites(_body, context) {
     const { db, member } = context;
     const rows = await recordsOf(db, member.id, recordTypes.favourite, { limit: MAX_FAVOURITES });

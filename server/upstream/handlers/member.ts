@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { memberEndpoints } from "../../contract/member.ts";
+import type { Contract } from "../../contract/index.ts";
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../contract/rules.ts";
 import { members } from "../db/schema.ts";
 import { toAbsolute } from "../domain/addresses.ts";
@@ -17,7 +17,7 @@ import {
 import type { Handlers } from "../http/implement.ts";
 import { saveUpload } from "../http/uploads.ts";
 
-export const memberHandlers: Handlers<{ member: typeof memberEndpoints }>["member"] = {
+export const memberHandlers: Handlers<Contract>["member"] = {
   async registerGuest({ uuid }, { db, origin }) {
     const member = await findOrCreateMember(db, uuid);
     return { ...memberToWire(member, origin), token: await issueToken(db, member) };

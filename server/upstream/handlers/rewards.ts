@@ -1,6 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { inviteEndpoints } from "../../contract/member.ts";
-import type { rewardsEndpoints } from "../../contract/rewards.ts";
+import type { Contract } from "../../contract/index.ts";
 import { INVITE_VIP_DAYS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
 import { invites } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
@@ -21,7 +20,7 @@ import type { Handlers } from "../http/implement.ts";
 
 const COINS = 1;
 
-export const rewardsHandlers: Handlers<{ rewards: typeof rewardsEndpoints }>["rewards"] = {
+export const rewardsHandlers: Handlers<Contract>["rewards"] = {
   async checkIn({ amount, commodityType, date }, { db, member }) {
     const unit = commodityType === COINS ? "coins" : "vipDays";
     await checkIn(db, member, { date, unit, amount });
@@ -57,7 +56,7 @@ export const rewardsHandlers: Handlers<{ rewards: typeof rewardsEndpoints }>["re
 
 const INVITED_PAGE = 10;
 
-export const inviteHandlers: Handlers<{ invite: typeof inviteEndpoints }>["invite"] = {
+export const inviteHandlers: Handlers<Contract>["invite"] = {
   async bind({ parentId }, { db, member }) {
     if (parentId === member.code) throw badRequest("不能填写自己的邀请码");
     const [inviter] = await db.select().from(members).where(eq(members.code, parentId));

@@ -1,10 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type {
-  adClickEndpoints,
-  adsEndpoints,
-  siteEndpoints,
-  supportEndpoints,
-} from "../../contract/site.ts";
+import type { Contract } from "../../contract/index.ts";
 import { feedbackEntries } from "../db/member-schema.ts";
 import { ads, siteSettings } from "../db/schema.ts";
 import { toAbsolute } from "../domain/addresses.ts";
@@ -14,7 +9,7 @@ import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 import type { CallContext, Handlers } from "../http/implement.ts";
 import { saveUpload } from "../http/uploads.ts";
 
-export const siteHandlers: Handlers<{ site: typeof siteEndpoints }>["site"] = {
+export const siteHandlers: Handlers<Contract>["site"] = {
   /** According to the contract, missing settings are off. */
   async config(_body, { db }) {
     const rows = await db.select().from(siteSettings);
@@ -22,7 +17,7 @@ export const siteHandlers: Handlers<{ site: typeof siteEndpoints }>["site"] = {
   },
 };
 
-export const adHandlers: Handlers<{ ads: typeof adsEndpoints }>["ads"] = {
+export const adHandlers: Handlers<Contract>["ads"] = {
   async all(_body, { db, origin }) {
     const rows = await db.select().from(ads).orderBy(asc(ads.sort), asc(ads.id));
     const group = (name: string) =>
@@ -65,7 +60,7 @@ const countIn =
     return counted.clicks;
   };
 
-export const adClickHandlers: Handlers<{ adClick: typeof adClickEndpoints }>["adClick"] = {
+export const adClickHandlers: Handlers<Contract>["adClick"] = {
   random: countIn("randomad"),
   square: countIn("squaread"),
   ranking: countIn("paihang"),
@@ -76,7 +71,7 @@ export const adClickHandlers: Handlers<{ adClick: typeof adClickEndpoints }>["ad
   popup: countIn("indexPopupAd"),
 };
 
-export const supportHandlers: Handlers<{ support: typeof supportEndpoints }>["support"] = {
+export const supportHandlers: Handlers<Contract>["support"] = {
   async feedback({ comment_content: content }, { db, member }) {
     await db.insert(feedbackEntries).values({ memberId: member.id, content });
   },

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import type { Contract } from "../../contract/index.ts";
 import { EPISODE_PRICE } from "../../contract/rules.ts";
-import type { purchaseEndpoints, walletEndpoints } from "../../contract/wallet.ts";
 import type { Database } from "../db/client.ts";
 import { purchases, withdrawals } from "../db/member-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
@@ -26,7 +26,7 @@ const FEN_PER_YUAN = 100;
 const VIP = 2;
 const recordsOf = [rechargeRecords, coinRecords, withdrawalRecords] as const;
 
-export const walletHandlers: Handlers<{ wallet: typeof walletEndpoints }>["wallet"] = {
+export const walletHandlers: Handlers<Contract>["wallet"] = {
   goods() {
     return {
       payList: channels,
@@ -104,7 +104,7 @@ async function findEpisode(db: Database, videoCode: number, id: number) {
   return found;
 }
 
-export const purchaseHandlers: Handlers<{ purchase: typeof purchaseEndpoints }>["purchase"] = {
+export const purchaseHandlers: Handlers<Contract>["purchase"] = {
   async ownership({ cartoonCode, moviesInfoId }, { db, member, boughtMark }) {
     const { episode } = await findEpisode(db, cartoonCode, moviesInfoId);
     const [owned] = await db
