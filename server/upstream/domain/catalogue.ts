@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { HIDDEN_SECTION_CODE } from "../../contract/rules.ts";
-import type { Database } from "../db/client.ts";
+import { type Database, matching } from "../db/client.ts";
 import { charactersOf, topicVideos, videoCategories, videos } from "../db/schema.ts";
 
 export type StoredVideo = typeof videos.$inferSelect;
@@ -10,7 +10,7 @@ export const PAGE_SIZE = 10;
 /** A shelf shows one wide card and four small ones. */
 const BATCH = 5;
 
-const listed = and(eq(videos.restricted, false), eq(videos.withdrawn, false));
+const listed = matching(videos, { restricted: false, withdrawn: false });
 
 /** A category or topic with all its children, or only those in `subtypes`; undefined: all videos. */
 export function categoryScope(
@@ -19,17 +19,10 @@ export function categoryScope(
   subtypes: readonly string[] = [],
 ): SQL | undefined {
   if (type === EVERYTHING && subtypes.length === 0) return undefined;
-  const covered = db
-    .select({ code: videoCategories.code })
-    .from(videoCategories)
-    .where(
-      and(
-        type === EVERYTHING
-          ? undefined
-          : or(eq(videoCategories.code, type), eq(videoCategories.parentCode, type)),
-        subtypes.length > 0 ? inArray(videoCategories.code, [...subtypes]) : undefined,
-      ),
-    );
+  const { code, parentCode } = videoCategories;
+  const ofType = type === EVERYTHING ? undefined : or(eq(code, type), eq(parentCode, type));
+  const ofSubtypes = subtypes.length > 0 ? inArray(code, [...subtypes]) : undefined;
+  const covered = db.select({ code }).from(videoCategories).where(and(ofType, ofSubtypes));
   const collected = db
     .select({ code: topicVideos.videoCode })
     .from(topicVideos)
@@ -76,16 +69,13 @@ export async function findRecommended(db: Database, video: StoredVideo): Promise
 
 const MAX_ROTATED = 100;
 
-const restricted = and(eq(videos.restricted, true), eq(videos.withdrawn, false));
+const restricted = matching(videos, { restricted: true, withdrawn: false });
 
 export const findHiddenCategories = (db: Database) =>
-  db
-    .select()
-    .from(videoCategories)
-    .where(
-      and(eq(videoCategories.parentCode, HIDDEN_SECTION_CODE), eq(videoCategories.kind, "hidden")),
-    )
-    .orderBy(asc(videoCategories.sort), asc(videoCategories.code));
+  db.query.videoCategories.findMany({
+    where: matching(videoCategories, { parentCode: HIDDEN_SECTION_CODE, kind: "hidden" }),
+    orderBy: [asc(videoCategories.sort), asc(videoCategories.code)],
+  });
 
 export const findNewestHidden = (db: Database, category: string, size = BATCH) =>
   select(db, and(eq(videos.categoryCode, category), restricted), newestFirst, size);

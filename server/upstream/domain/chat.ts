@@ -2,8 +2,6 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { chatMessages } from "../db/member-schema.ts";
 
-export type ChatRow = typeof chatMessages.$inferSelect;
-
 const FIRST_ANSWER =
   "您好，您的消息已收到。客服在线时间为每天 10:00 至 22:00，我们会尽快回复您，请稍后回到本页查看。";
 
@@ -25,9 +23,8 @@ export async function sendToMember(db: Database, memberId: number, content: stri
   await db.insert(chatMessages).values({ memberId, from: "operator", kind: "text", content });
 }
 
-export const conversationOf = (db: Database, memberId: number): Promise<ChatRow[]> =>
-  db
-    .select()
-    .from(chatMessages)
-    .where(eq(chatMessages.memberId, memberId))
-    .orderBy(asc(chatMessages.id));
+export const conversationOf = (db: Database, memberId: number) =>
+  db.query.chatMessages.findMany({
+    where: eq(chatMessages.memberId, memberId),
+    orderBy: asc(chatMessages.id),
+  });

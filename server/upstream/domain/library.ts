@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
+import { type Database, matching } from "../db/client.ts";
 import { libraryRecords } from "../db/member-schema.ts";
 import { videos } from "../db/schema.ts";
 import type { Member } from "./members.ts";
@@ -13,15 +13,12 @@ export const recordTypes = { favourite: 1, like: 2, position: 3, history: 4 } as
 type RecordType = (typeof recordTypes)[keyof typeof recordTypes];
 
 export async function saveRecord(db: Database, record: NewRecord): Promise<void> {
-  const { memberId, type, code, ...rest } = record;
-  const savedAt = new Date();
+  const saved = { ...record, savedAt: new Date() };
+  const { memberId, type, code } = libraryRecords;
   await db
     .insert(libraryRecords)
-    .values({ memberId, type, code, ...rest, savedAt })
-    .onConflictDoUpdate({
-      target: [libraryRecords.memberId, libraryRecords.type, libraryRecords.code],
-      set: { ...rest, savedAt },
-    });
+    .values(saved)
+    .onConflictDoUpdate({ target: [memberId, type, code], set: saved });
 }
 
 export function recordsOf(
@@ -37,13 +34,7 @@ export function recordsOf(
   return db
     .select()
     .from(libraryRecords)
-    .where(
-      and(
-        eq(libraryRecords.memberId, memberId),
-        eq(libraryRecords.type, type),
-        notInArray(libraryRecords.code, gone),
-      ),
-    )
+    .where(and(matching(libraryRecords, { memberId, type }), notInArray(libraryRecords.code, gone)))
     .orderBy(desc(libraryRecords.savedAt), desc(libraryRecords.id))
     .offset(offset)
     .limit(limit);
@@ -61,7 +52,7 @@ export async function removeRecords(
     .where(and(eq(libraryRecords.memberId, memberId), inArray(libraryRecords.id, numbers)));
 }
 
-/** Counts the time watched since the last report or, before the first one, since the opening. */
+/** Also counts the time watched since the last report or else since the video was opened. */
 export async function savePosition(db: Database, member: Member, position: NewRecord) {
   const reached = { position: Number(position.duration), at: new Date() };
   await db.transaction(async (tx) => {
@@ -77,22 +68,19 @@ async function progressBefore(
   code: string,
   reached: Progress,
 ): Promise<Progress | undefined> {
-  const rows = await db
-    .select({
-      type: libraryRecords.type,
-      position: libraryRecords.duration,
-      at: libraryRecords.savedAt,
-    })
+  const types = [recordTypes.position, recordTypes.history];
+  const records = await db
+    .select()
     .from(libraryRecords)
     .where(
       and(
-        eq(libraryRecords.memberId, member.id),
-        eq(libraryRecords.code, code),
-        inArray(libraryRecords.type, [recordTypes.position, recordTypes.history]),
+        matching(libraryRecords, { memberId: member.id, code }),
+        inArray(libraryRecords.type, types),
       ),
-    );
-  const latest = rows.map(({ at }) => at).sort((one, other) => Number(other) - Number(one))[0];
-  const saved = Number(rows.find(({ type }) => type === recordTypes.position)?.position ?? 0);
+    )
+    .orderBy(desc(libraryRecords.savedAt));
+  const latest = records[0];
+  const saved = Number(records.find(({ type }) => type === recordTypes.position)?.duration ?? 0);
   // a position before the saved one means that the viewer started again
-  return latest && { position: reached.position < saved ? 0 : saved, at: latest };
+  return latest && { position: reached.position < saved ? 0 : saved, at: latest.savedAt };
 }

@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 import { promisify } from "node:util";
 import { and, eq, isNull, lte } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
+import { type Database, matching } from "../db/client.ts";
 import { members, tokens } from "../db/schema.ts";
 import { toAbsolute, toRelative } from "./addresses.ts";
 import {
@@ -36,7 +36,12 @@ export async function findOrCreateMember(db: Database, uuid: string): Promise<Me
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const [existing] = await db.select().from(members).where(eq(members.uuid, uuid));
     if (existing && !existing.passwordHash) return existing;
-    if (existing) await detach(db, existing);
+    if (existing) {
+      await db
+        .update(members)
+        .set({ uuid: `detached-${randomUUID()}` })
+        .where(matching(members, { id: existing.id, uuid }));
+    }
     // no row if another call was first or, rarely, if the code is taken
     const [created] = await db
       .insert(members)
@@ -47,12 +52,6 @@ export async function findOrCreateMember(db: Database, uuid: string): Promise<Me
   }
   throw new Error("no free member code found in five attempts");
 }
-
-const detach = (db: Database, { id, uuid }: Member) =>
-  db
-    .update(members)
-    .set({ uuid: `detached-${randomUUID()}` })
-    .where(and(eq(members.id, id), eq(members.uuid, uuid)));
 
 function newMember(uuid: string): typeof members.$inferInsert {
   const code = String(randomInt(10_000_000, 100_000_000));
@@ -146,7 +145,7 @@ async function matchesHash(password: string, hash: string): Promise<boolean> {
 
 /** Compares with the chosen password or, as long as there is none, the generated one. */
 export async function isPasswordOf(
-  member: { passwordHash: string | null; temporaryPassword: string },
+  member: Pick<Member, "passwordHash" | "temporaryPassword">,
   password: string,
 ): Promise<boolean> {
   if (member.passwordHash) return matchesHash(password, member.passwordHash);
@@ -154,14 +153,10 @@ export async function isPasswordOf(
   return stored.length > 0 && given.length === stored.length && timingSafeEqual(given, stored);
 }
 
-const FEN_PER_YUAN = 100;
+export const FEN_PER_YUAN = 100;
 const LONGEST_NICKNAME = 20;
 const LONGEST_SIGNATURE = 100;
 const UPSTREAM_PICTURE = /^\/(avatars|uploads|art|covers)\/[\w-]+\.\w+$/;
-
-/** Not the device's uuid, because whoever knows that can log in as the member. */
-const analyticsId = ({ uuid }: Member) =>
-  createHash("sha256").update(uuid).digest("hex").slice(0, 32);
 
 export function memberToWire(member: Member, origin: string) {
   const vip = vipAt(member, new Date());
@@ -177,7 +172,8 @@ export function memberToWire(member: Member, origin: string) {
     memberVip: vip.vipLevel,
     vipPeriod: vip.vipPeriod,
     vipDate: formatShanghaiTime(vip.vipUntil),
-    h5Uuid: analyticsId(member),
+    // not the device's uuid itself, with which anybody could log in as the member
+    h5Uuid: createHash("sha256").update(member.uuid).digest("hex").slice(0, 32),
   };
 }
 

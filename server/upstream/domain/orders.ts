@@ -37,10 +37,8 @@ export function orderState(order: Order): Order["status"] | "expired" {
 export const productOf = ({ unit, quantity }: Pick<Order, "unit" | "quantity">) =>
   unit === "coins" ? `${quantity}金币` : `${quantity}天VIP`;
 
-export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  return order;
-}
+export const findOrder = (db: Database, id: string): Promise<Order | undefined> =>
+  db.query.orders.findFirst({ where: eq(orders.id, id) });
 
 async function close(db: Database, id: string, status: "paid" | "abandoned", now: Date) {
   const [closed] = await db

@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { CHECK_IN_REWARDS, TASK_COINS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
-import type { Database } from "../db/client.ts";
+import { type Database, matching } from "../db/client.ts";
 import { checkIns, taskClaims, watchDays } from "../db/member-schema.ts";
 import { ApiError, badRequest } from "./api-error.ts";
 import { type LockedAccount, withLockedAccount } from "./ledger.ts";
@@ -33,15 +33,8 @@ export async function claim(account: LockedAccount, task: Task, date: string): P
   return true;
 }
 
-export async function isClaimed(db: Database, member: Member, task: Task, date: string) {
-  const [claimed] = await db
-    .select()
-    .from(taskClaims)
-    .where(
-      and(eq(taskClaims.memberId, member.id), eq(taskClaims.task, task), eq(taskClaims.date, date)),
-    );
-  return claimed !== undefined;
-}
+export const isClaimed = async (db: Database, member: Member, task: Task, date: string) =>
+  (await db.$count(taskClaims, matching(taskClaims, { memberId: member.id, task, date }))) > 0;
 
 export interface Progress {
   /** In seconds. */
@@ -57,18 +50,14 @@ export function countWatchedSeconds(before: Progress, after: Progress): number {
 }
 
 export async function addWatchedSeconds(db: Database, member: Member, seconds: number) {
-  const now = new Date();
-  const date = shanghaiDate(now);
-  const sinceMidnight = (now.getTime() - startOfDate(date).getTime()) / 1000;
   if (!(seconds > 0)) return;
+  const countedAt = new Date();
+  const date = shanghaiDate(countedAt);
+  const sinceMidnight = (countedAt.getTime() - startOfDate(date).getTime()) / 1000;
+  const counted = Math.min(seconds, sinceMidnight);
   await db
     .insert(watchDays)
-    .values({
-      memberId: member.id,
-      date,
-      seconds: Math.min(seconds, sinceMidnight),
-      countedAt: now,
-    })
+    .values({ memberId: member.id, date, seconds: counted, countedAt })
     .onConflictDoUpdate({
       target: [watchDays.memberId, watchDays.date],
       set: {
@@ -79,21 +68,15 @@ export async function addWatchedSeconds(db: Database, member: Member, seconds: n
 }
 
 export async function secondsWatched(db: Database, member: Member, date: string): Promise<number> {
-  const [day] = await db
-    .select()
-    .from(watchDays)
-    .where(and(eq(watchDays.memberId, member.id), eq(watchDays.date, date)));
-  return day?.seconds ?? 0;
+  const where = matching(watchDays, { memberId: member.id, date });
+  return (await db.query.watchDays.findFirst({ where }))?.seconds ?? 0;
 }
 
 const MAX_DATES = 366;
 
 async function streakOn(db: Database, member: Member, date: string): Promise<number | undefined> {
-  const [row] = await db
-    .select({ streak: checkIns.streak })
-    .from(checkIns)
-    .where(and(eq(checkIns.memberId, member.id), eq(checkIns.date, date)));
-  return row?.streak;
+  const where = matching(checkIns, { memberId: member.id, date });
+  return (await db.query.checkIns.findFirst({ where }))?.streak;
 }
 
 /** Days in a row up to today, or up to yesterday if the member has not checked in today. */
@@ -104,12 +87,11 @@ export async function currentStreak(db: Database, member: Member): Promise<numbe
 }
 
 export async function checkedDates(db: Database, member: Member): Promise<string[]> {
-  const rows = await db
-    .select({ date: checkIns.date })
-    .from(checkIns)
-    .where(eq(checkIns.memberId, member.id))
-    .orderBy(desc(checkIns.date))
-    .limit(MAX_DATES);
+  const rows = await db.query.checkIns.findMany({
+    where: eq(checkIns.memberId, member.id),
+    orderBy: desc(checkIns.date),
+    limit: MAX_DATES,
+  });
   return rows.map(({ date }) => date);
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import type { Contract } from "../../contract/index.ts";
-import type { Database } from "../db/client.ts";
+import { type Database, matching } from "../db/client.ts";
 import { danmu, episodes, videoCategories, videos } from "../db/schema.ts";
 import { toAbsolute } from "../domain/addresses.ts";
 import { notFound } from "../domain/api-error.ts";
@@ -65,13 +65,12 @@ export const catalogueHandlers: Handlers<Contract>["catalogue"] = {
 const HOME_GROUPS = 4;
 const GROUP_SIZE = 6;
 
-const firstTags = (db: Database) =>
-  db
-    .select()
-    .from(videoCategories)
-    .where(and(eq(videoCategories.kind, "tag"), isNull(videoCategories.parentCode)))
-    .orderBy(asc(videoCategories.sort), asc(videoCategories.code))
-    .limit(HOME_GROUPS);
+const findTags = (db: Database, which?: SQL, limit?: number) =>
+  db.query.videoCategories.findMany({
+    where: and(eq(videoCategories.kind, "tag"), which),
+    orderBy: [asc(videoCategories.sort), asc(videoCategories.code)],
+    ...(limit && { limit }),
+  });
 
 async function sourcesOf(db: Database, videoCode: number, origin: string) {
   const rows = await db
@@ -95,7 +94,7 @@ async function sourcesOf(db: Database, videoCode: number, origin: string) {
 
 export const videoHandlers: Handlers<Contract>["video"] = {
   async index(_body, { db, origin }) {
-    const tags = await firstTags(db);
+    const tags = await findTags(db, isNull(videoCategories.parentCode), HOME_GROUPS);
     const groups = await Promise.all(
       tags.map((tag) => findNewest(db, categoryScope(db, tag.code), 1, GROUP_SIZE)),
     );
@@ -121,31 +120,21 @@ export const videoHandlers: Handlers<Contract>["video"] = {
   },
 
   async detail({ vid }, { db, origin }) {
-    const [row] = /^\d{1,9}$/.test(vid)
-      ? await db
-          .select()
-          .from(videos)
-          .where(and(eq(videos.code, Number(vid)), eq(videos.withdrawn, false)))
-      : [];
-    if (!row) throw notFound("视频不存在或已下架");
+    const code = /^\d{1,9}$/.test(vid) ? Number(vid) : 0;
+    const where = matching(videos, { code, withdrawn: false });
+    const video = await db.query.videos.findFirst({ where });
+    if (!video) throw notFound("视频不存在或已下架");
     const toWire = videoToWire(origin);
     const [recommend, srcList, danmuList] = await Promise.all([
-      findRecommended(db, row),
-      sourcesOf(db, row.code, origin),
-      db.select().from(danmu).where(eq(danmu.videoCode, row.code)).orderBy(asc(danmu.time)),
+      findRecommended(db, video),
+      sourcesOf(db, code, origin),
+      db.query.danmu.findMany({
+        columns: { videoCode: false },
+        where: eq(danmu.videoCode, code),
+        orderBy: asc(danmu.time),
+      }),
     ]);
-    return {
-      videoInfo: toWire(row),
-      recommend: recommend.map(toWire),
-      srcList,
-      danmuList: danmuList.map(({ id, time, text, color, type }) => ({
-        id,
-        time,
-        text,
-        color,
-        type,
-      })),
-    };
+    return { videoInfo: toWire(video), recommend: recommend.map(toWire), srcList, danmuList };
   },
 };
 

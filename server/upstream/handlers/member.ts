@@ -48,17 +48,12 @@ export const memberHandlers: Handlers<Contract>["member"] = {
     return { file: toAbsolute(await saveUpload(uploads, file), origin) };
   },
 
-  async updateProfile(wanted, { db, member, origin }) {
-    if (wanted.memberCode !== member.code) throw forbidden("只能修改自己的资料");
-    const change = checkProfileChange(
-      {
-        avatar: wanted.memberAvatar,
-        nickname: wanted.memberNichen,
-        signature: wanted.memberSignature,
-      },
-      member,
-      origin,
-    );
+  async updateProfile(
+    { memberCode, memberAvatar: avatar, memberNichen: nickname, memberSignature: signature },
+    { db, member, origin },
+  ) {
+    if (memberCode !== member.code) throw forbidden("只能修改自己的资料");
+    const change = checkProfileChange({ avatar, nickname, signature }, member, origin);
     await db.update(members).set(change).where(eq(members.id, member.id));
   },
 

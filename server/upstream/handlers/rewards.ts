@@ -5,6 +5,7 @@ import { invites } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
 import { toAbsolute } from "../domain/addresses.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
+import { PAGE_SIZE } from "../domain/catalogue.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
 import {
   checkedDates,
@@ -18,6 +19,7 @@ import {
 import { formatShanghaiTime, shanghaiDate } from "../domain/shanghai-time.ts";
 import type { Handlers } from "../http/implement.ts";
 
+/** `commodityType` of a reward. */
 const COINS = 1;
 
 export const rewardsHandlers: Handlers<Contract>["rewards"] = {
@@ -31,9 +33,7 @@ export const rewardsHandlers: Handlers<Contract>["rewards"] = {
     return Object.fromEntries(dates.map((date) => [date, true]));
   },
 
-  streak(_body, { db, member }) {
-    return currentStreak(db, member);
-  },
+  streak: (_body, { db, member }) => currentStreak(db, member),
 
   async claimDailyLogin(_body, { db, member }) {
     const paid = await withLockedAccount(db, member.id, (account) =>
@@ -42,9 +42,7 @@ export const rewardsHandlers: Handlers<Contract>["rewards"] = {
     if (!paid) throw new ApiError(500, "今日已经签到过了");
   },
 
-  firstRecharge(_body, { db, member }) {
-    return isClaimed(db, member, "firstRecharge", ONCE);
-  },
+  firstRecharge: (_body, { db, member }) => isClaimed(db, member, "firstRecharge", ONCE),
 
   async claimWatching(_body, { db, member }) {
     const today = shanghaiDate(new Date());
@@ -53,8 +51,6 @@ export const rewardsHandlers: Handlers<Contract>["rewards"] = {
     return true;
   },
 };
-
-const INVITED_PAGE = 10;
 
 export const inviteHandlers: Handlers<Contract>["invite"] = {
   async bind({ parentId }, { db, member }) {
@@ -81,8 +77,8 @@ export const inviteHandlers: Handlers<Contract>["invite"] = {
       .innerJoin(members, eq(members.id, invites.invitedId))
       .where(eq(invites.inviterId, member.id))
       .orderBy(desc(invites.id))
-      .limit(INVITED_PAGE)
-      .offset((currentPage - 1) * INVITED_PAGE);
+      .limit(PAGE_SIZE)
+      .offset((currentPage - 1) * PAGE_SIZE);
     return {
       list: rows.map(({ invite, invited }) => ({
         id: invite.id,

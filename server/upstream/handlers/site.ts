@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Contract } from "../../contract/index.ts";
+import { matching } from "../db/client.ts";
 import { feedbackEntries } from "../db/member-schema.ts";
 import { ads, siteSettings } from "../db/schema.ts";
 import { toAbsolute } from "../domain/addresses.ts";
@@ -54,7 +55,7 @@ const countIn =
     const [counted] = await db
       .update(ads)
       .set({ clicks: sql`${ads.clicks} + 1` })
-      .where(and(eq(ads.id, Number(id)), eq(ads.group, group)))
+      .where(matching(ads, { id: Number(id), group }))
       .returning({ clicks: ads.clicks });
     if (!counted) throw unknown;
     return counted.clicks;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Contract } from "../../contract/index.ts";
 import { EPISODE_PRICE } from "../../contract/rules.ts";
-import type { Database } from "../db/client.ts";
+import { type Database, matching } from "../db/client.ts";
 import { purchases, withdrawals } from "../db/member-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
@@ -12,6 +12,7 @@ import {
   withdrawalRecords,
   withLockedAccount,
 } from "../domain/ledger.ts";
+import { FEN_PER_YUAN } from "../domain/members.ts";
 import {
   channels,
   checkChannel,
@@ -22,7 +23,7 @@ import {
 } from "../domain/orders.ts";
 import type { Handlers } from "../http/implement.ts";
 
-const FEN_PER_YUAN = 100;
+/** `typesOf` in a payment. */
 const VIP = 2;
 const recordsOf = [rechargeRecords, coinRecords, withdrawalRecords] as const;
 
@@ -78,9 +79,7 @@ export const walletHandlers: Handlers<Contract>["wallet"] = {
     });
   },
 
-  records({ index }, { db, member }) {
-    return recordsOf[index](db, member);
-  },
+  records: ({ index }, { db, member }) => recordsOf[index](db, member),
 };
 
 const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31;
@@ -92,13 +91,7 @@ async function findEpisode(db: Database, videoCode: number, id: number) {
           .select({ title: videos.title, name: episodes.name, episode: episodes.sort })
           .from(episodes)
           .innerJoin(videos, eq(videos.code, episodes.videoCode))
-          .where(
-            and(
-              eq(episodes.id, id),
-              eq(episodes.videoCode, videoCode),
-              eq(videos.withdrawn, false),
-            ),
-          )
+          .where(and(matching(episodes, { id, videoCode }), eq(videos.withdrawn, false)))
       : [];
   if (!found) throw notFound("视频不存在或已下架");
   return found;
@@ -107,17 +100,9 @@ async function findEpisode(db: Database, videoCode: number, id: number) {
 export const purchaseHandlers: Handlers<Contract>["purchase"] = {
   async ownership({ cartoonCode, moviesInfoId }, { db, member, boughtMark }) {
     const { episode } = await findEpisode(db, cartoonCode, moviesInfoId);
-    const [owned] = await db
-      .select()
-      .from(purchases)
-      .where(
-        and(
-          eq(purchases.memberId, member.id),
-          eq(purchases.videoCode, cartoonCode),
-          eq(purchases.episode, episode),
-        ),
-      );
-    return owned ? boughtMark : "";
+    const purchase = { memberId: member.id, videoCode: cartoonCode, episode };
+    const isOwned = (await db.$count(purchases, matching(purchases, purchase))) > 0;
+    return isOwned ? boughtMark : "";
   },
 
   async buy({ cartoonCode, moviesInfoId }, { db, member }) {
