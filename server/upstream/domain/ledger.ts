@@ -71,52 +71,39 @@ export function createSerialNumber(prefix: string, now: Date): string {
   return prefix + formatShanghaiTime(now).replace(/\D/g, "") + random;
 }
 
-const findMovements = (db: Database, member: Member, which: SQL) =>
-  db
-    .select()
-    .from(ledger)
-    .where(and(eq(ledger.memberId, member.id), which))
-    .orderBy(desc(ledger.id))
-    .limit(MAX_ROWS);
-
-interface RecordLine {
-  title: string;
-  amountSource: string;
-  price: string;
-}
-
 const MAX_ROWS = 200;
 const methods = { wx: "微信", zfb: "支付宝" };
 const signed = (amount: number) => (amount > 0 ? `+${amount}` : String(amount));
 
-export async function rechargeRecords(db: Database, member: Member): Promise<RecordLine[]> {
-  const rows = await findMovements(db, member, eq(ledger.reason, "order"));
+const movementRecords = (which: SQL) => async (db: Database, member: Member) => {
+  const rows = await db.query.ledger.findMany({
+    where: and(eq(ledger.memberId, member.id), which),
+    orderBy: desc(ledger.id),
+    limit: MAX_ROWS,
+  });
   return rows.map(({ number, note, unit, amount }) => ({
     title: number,
     amountSource: note,
-    price: unit === "coins" ? signed(amount) : `${signed(amount)}天`,
+    price: `${signed(amount)}${unit === "vipDays" ? "天" : ""}`,
   }));
-}
+};
 
-export async function coinRecords(db: Database, member: Member): Promise<RecordLine[]> {
-  const rows = await findMovements(db, member, eq(ledger.unit, "coins"));
-  return rows.map(({ number, note, amount }) => ({
-    title: number,
-    amountSource: note,
-    price: signed(amount),
-  }));
-}
-
-export async function withdrawalRecords(db: Database, member: Member): Promise<RecordLine[]> {
-  const rows = await db
-    .select()
-    .from(withdrawals)
-    .where(eq(withdrawals.memberId, member.id))
-    .orderBy(desc(withdrawals.createdAt))
-    .limit(MAX_ROWS);
+async function withdrawalRecords(db: Database, member: Member) {
+  const rows = await db.query.withdrawals.findMany({
+    where: eq(withdrawals.memberId, member.id),
+    orderBy: desc(withdrawals.createdAt),
+    limit: MAX_ROWS,
+  });
   return rows.map(({ number, method, amount, done }) => ({
     title: number,
     amountSource: `提现到${methods[method]}（${done ? "已到账" : "审核中"}）`,
     price: signed(-amount),
   }));
 }
+
+/** Recharges, coins and withdrawals, in the order of `index` in the contract's `wallet.records`. */
+export const recordLists = [
+  movementRecords(eq(ledger.reason, "order")),
+  movementRecords(eq(ledger.unit, "coins")),
+  withdrawalRecords,
+] as const;

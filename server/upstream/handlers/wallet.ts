@@ -5,13 +5,7 @@ import { type Database, matching } from "../db/client.ts";
 import { purchases, withdrawals } from "../db/member-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
-import {
-  coinRecords,
-  createSerialNumber,
-  rechargeRecords,
-  withdrawalRecords,
-  withLockedAccount,
-} from "../domain/ledger.ts";
+import { createSerialNumber, recordLists, withLockedAccount } from "../domain/ledger.ts";
 import { FEN_PER_YUAN } from "../domain/members.ts";
 import {
   channels,
@@ -25,7 +19,6 @@ import type { Handlers } from "../http/implement.ts";
 
 /** `typesOf` in a payment. */
 const VIP = 2;
-const recordsOf = [rechargeRecords, coinRecords, withdrawalRecords] as const;
 
 export const walletHandlers: Handlers<Contract>["wallet"] = {
   goods() {
@@ -79,7 +72,7 @@ export const walletHandlers: Handlers<Contract>["wallet"] = {
     });
   },
 
-  records: ({ index }, { db, member }) => recordsOf[index](db, member),
+  records: ({ index }, { db, member }) => recordLists[index](db, member),
 };
 
 const isId = (value: number) => Number.isInteger(value) && value > 0 && value < 2 ** 31;
