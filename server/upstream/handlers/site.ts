@@ -1,5 +1,5 @@
 import { asc, sql } from "drizzle-orm";
-import type { Contract } from "../../contract/index.ts";
+import { type Contract, contract } from "../../contract/index.ts";
 import { matching } from "../db/client.ts";
 import { feedbackEntries } from "../db/member-schema.ts";
 import { ads, siteSettings } from "../db/schema.ts";
@@ -18,32 +18,17 @@ export const siteHandlers: Handlers<Contract>["site"] = {
   },
 };
 
+const adGroups = Object.keys(contract.ads.all.data.in.shape);
+
 export const adHandlers: Handlers<Contract>["ads"] = {
   async all(_body, { db, origin }) {
     const rows = await db.select().from(ads).orderBy(asc(ads.sort), asc(ads.id));
-    const group = (name: string) =>
-      rows
-        .filter((row) => row.group === name)
-        .map(({ id, title, url, image, status }) => ({
-          id,
-          title,
-          url,
-          h5Url: url,
-          img: toAbsolute(image, origin),
-          image: toAbsolute(image, origin),
-          status,
-        }));
-    return {
-      randomad: group("randomad"),
-      indexPopupAd: group("indexPopupAd"),
-      play: group("play"),
-      banner: group("banner"),
-      user: group("user"),
-      squaread: group("squaread"),
-      darksidead: group("darksidead"),
-      fenlei: group("fenlei"),
-      paihang: group("paihang"),
-    };
+    const shown = rows.map(({ group, id, title, url, image: path, status }) => {
+      const image = toAbsolute(path, origin);
+      return { group, ad: { id, title, url, h5Url: url, img: image, image, status } };
+    });
+    const adsIn = (name: string) => shown.flatMap(({ group, ad }) => (group === name ? ad : []));
+    return Object.fromEntries(adGroups.map((name) => [name, adsIn(name)]));
   },
 };
 
