@@ -17,7 +17,7 @@ import { useCommitEffect } from "../ui/paint.ts";
 import { useOnDemand } from "../ui/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
 import { type Episodes, Menu } from "./controls/menus.tsx";
-import { type NextEpisode, NextUp, PreviewChip, ResumedNotice } from "./controls/offers.tsx";
+import type { NextEpisode } from "./controls/offers.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import { createHints, type Hints, HintView } from "./core/hints.tsx";
 import type { Player, PlayerState } from "./core/player.ts";
@@ -25,7 +25,6 @@ import type { MiniWindow } from "./core/use-player.ts";
 import { useControlsVisibility } from "./core/visibility.ts";
 import beginScript from "./engines/begin-script.ts?script";
 import type { PlayerStream } from "./engines/engine.ts";
-import { usePlayerInput } from "./gestures/use-player-input.ts";
 import styles from "./player-stage.module.css";
 import { PlayerSettings } from "./settings/player-settings.tsx";
 import { useMediaQuery } from "./use-media-query.ts";
@@ -146,7 +145,7 @@ export function PlayerStage(props: PlayerStageProps) {
   const [menuOpen, onMenuOpen] = useState(false);
   const [settingsOpen, openSettings] = useState(false);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const { paused, ended, waiting, failed, preview, previewEnded } = state;
+  const { paused, waiting, failed, preview, previewEnded } = state;
   const seeking = useSyncExternalStore(
     hints.subscribe,
     () => hints.read()?.kind === "seek",
@@ -162,7 +161,6 @@ export function PlayerStage(props: PlayerStageProps) {
   const DanmakuLayer = useOnDemand(importDanmaku, showsDanmaku && !paused, ignoreFailure);
   const PlayerExtras = useOnDemand(importExtras, player !== undefined, ignoreFailure);
   const { active, inWindow, toggle: toggleFullscreen, leave: leaveFullscreen } = fullscreen;
-  const hasInput = usePlayerInput({ stage, player, hints, visibility, toggleFullscreen });
   useEffect(() => {
     if (previewEnded) leaveFullscreen();
   }, [previewEnded, leaveFullscreen]);
@@ -175,7 +173,7 @@ export function PlayerStage(props: PlayerStageProps) {
         className={styles.stage}
         tabIndex={-1}
         data-live={hydrated}
-        data-input={hasInput}
+        data-input={PlayerExtras !== undefined}
         data-idle={!shown}
         data-locked={fullscreen.locked}
         data-full={active ? (inWindow ? "window" : "screen") : undefined}
@@ -202,10 +200,12 @@ export function PlayerStage(props: PlayerStageProps) {
             danmaku={danmakuSwitch}
           />
         )}
-        {player && PlayerExtras && <PlayerExtras {...{ player, slot, Menu, shown, onMenuOpen }} />}
-        {player && preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
-        <ResumedNotice player={player} at={resumedAt} paused={paused} />
-        {ended && !preview && next && <NextUp next={next} />}
+        {player && PlayerExtras && (
+          <PlayerExtras
+            {...{ player, state, stage, hints, visibility, toggleFullscreen, next, resumedAt }}
+            {...{ slot, Menu, shown, onMenuOpen }}
+          />
+        )}
         <HintView hints={hints} />
         {waiting && !failed && <span className={styles.waiting} />}
       </div>

@@ -38,7 +38,7 @@ export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
 const SHOWN_MS = 8_000;
 
 interface ResumedNoticeProps {
-  player: Player | undefined;
+  player: Player;
   at: number; // seconds; 0 for the start
   paused: boolean;
 }
@@ -54,7 +54,7 @@ export function ResumedNotice({ player, at, paused }: ResumedNoticeProps) {
 
   if (!shown) return null;
   const restart = () => {
-    player?.seekTo(0);
+    player.seekTo(0);
     show(false);
   };
   return (

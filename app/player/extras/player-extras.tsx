@@ -1,10 +1,13 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import type { MenuProps } from "../controls/menus.tsx";
-import type { Player } from "../core/player.ts";
+import { type NextEpisode, NextUp, PreviewChip, ResumedNotice } from "../controls/offers.tsx";
+import type { Hints } from "../core/hints.tsx";
+import type { Player, PlayerState } from "../core/player.ts";
+import type { Visibility } from "../core/visibility.ts";
 import type { AppleVideo } from "../engines/background.ts";
 import {
   AUDIO_TRACKS_EVENT,
@@ -16,6 +19,7 @@ import {
   turnOnSound,
   turnOnSubtitles,
 } from "../engines/tracks.ts";
+import { bindInput } from "../gestures/bind-input.ts";
 import { noCasting, watchCasting } from "./casting.ts";
 import styles from "./player-extras.module.css";
 
@@ -23,6 +27,13 @@ const words = texts.playerExtras;
 
 interface PlayerExtrasProps {
   player: Player;
+  state: PlayerState;
+  stage: RefObject<HTMLElement>;
+  hints: Hints;
+  visibility: Visibility;
+  toggleFullscreen: () => void;
+  next: NextEpisode | undefined;
+  resumedAt: number; // seconds; 0 for the start
   slot: HTMLElement | null; // in the top row of controls; null until it is rendered
   /** Passed in: an import would add another chunk to the page's first load. */
   Menu: ComponentType<MenuProps>;
@@ -30,8 +41,16 @@ interface PlayerExtrasProps {
   onMenuOpen: (open: boolean) => void;
 }
 
-export function PlayerExtras({ player, slot, Menu, shown, onMenuOpen }: PlayerExtrasProps) {
+/** Everything that the player needs only after its picture. */
+export function PlayerExtras(props: PlayerExtrasProps) {
+  const { player, state, stage, hints, visibility, toggleFullscreen, next, resumedAt } = props;
+  const { slot, Menu, shown, onMenuOpen } = props;
   const { video } = player;
+  const { paused, ended, preview, previewEnded } = state;
+  useEffect(() => {
+    if (stage.current)
+      return bindInput({ stage: stage.current, player, hints, visibility, toggleFullscreen });
+  }, [stage, player, hints, visibility, toggleFullscreen]);
   const togglePictureInPicture = usePictureInPicture(video);
   const casting = useCasting(player);
   const { subtitles, sound } = useTracks(player, casting.state === "on");
@@ -90,6 +109,9 @@ export function PlayerExtras({ player, slot, Menu, shown, onMenuOpen }: PlayerEx
           {casting.state === "on" ? words.casting : words.connecting}
         </p>
       )}
+      {preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
+      <ResumedNotice player={player} at={resumedAt} paused={paused} />
+      {ended && !preview && next && <NextUp next={next} />}
     </>
   );
 }

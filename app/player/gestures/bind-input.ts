@@ -4,7 +4,7 @@ import type { Player } from "../core/player.ts";
 import type { Visibility } from "../core/visibility.ts";
 import { bindGestures } from "./bind-gestures.ts";
 
-export interface InputTargets {
+interface InputTargets {
   stage: HTMLElement;
   player: Player;
   hints: Hints;
