@@ -8,6 +8,20 @@ import type { DeviceKey, DeviceValue, KnownVideo, WatchProgress } from "./storag
 export const rawStored = <Name extends DeviceKey>(name: Name, empty: DeviceValue<Name>) =>
   JSON.parse(localStorage.getItem(name) ?? JSON.stringify(empty)) as DeviceValue<Name>;
 
+/** The last video's speed, volume and mute. The browser refuses values out of range. */
+export function restorePlayback(video: HTMLVideoElement) {
+  try {
+    const {
+      speed = 1,
+      volume = 1,
+      muted = false,
+    } = JSON.parse(localStorage.getItem("playback") ?? "{}");
+    Object.assign(video, { defaultPlaybackRate: speed, volume, muted });
+  } catch {
+    // storage is blocked or corrupt
+  }
+}
+
 export function watchState({ seconds, length }: WatchProgress) {
   const [startedSeconds, finishedShare] = [3, 0.95];
   if (seconds < startedSeconds) return "not started";

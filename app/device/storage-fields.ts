@@ -52,24 +52,6 @@ export const optionalBoolean: StorageField<boolean | undefined> = {
   parse: (stored) => (typeof stored === "boolean" ? stored : undefined),
 };
 
-export function objectOf<Value>(
-  shape: {
-    [Name in keyof Value]: StorageField<Value[Name]>;
-  },
-): StorageField<Value> {
-  const read = (pick: (field: StorageField<unknown>, name: string) => unknown) =>
-    Object.fromEntries(
-      Object.entries<StorageField<unknown>>(shape).map(([name, field]) => [
-        name,
-        pick(field, name),
-      ]),
-    ) as Value;
-  return {
-    empty: read(({ empty }) => empty),
-    parse: (stored) => read(({ parse }, name) => parse(fields(stored)[name])),
-  };
-}
-
 export const anyString: StorageField<string> = { empty: "", parse: storedText };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -5,7 +5,6 @@ import {
   listOf,
   membersByDate,
   numberOf,
-  objectOf,
   oneOf,
   optionalBoolean,
   type StorageField,
@@ -78,38 +77,6 @@ const watchedVideo = (code: string, stored: Record<string, unknown>): WatchProgr
   at: numberOf(stored.at),
 });
 
-export interface DanmakuSettings {
-  density: "few" | "normal" | "many";
-  size: "small" | "normal" | "large";
-  area: "quarter" | "half" | "full"; // the part of the picture to cover, from the top
-  opacity: number; // percent
-  blocked: readonly string[]; // words that hide a comment
-}
-
-export const MIN_DANMAKU_OPACITY = 20;
-
-const opacity: StorageField<number> = {
-  empty: 100,
-  parse: (stored) =>
-    Math.min(100, Math.max(MIN_DANMAKU_OPACITY, Math.round(numberOf(stored ?? 100)))),
-};
-
-const danmakuSettings: StorageField<DanmakuSettings> = objectOf({
-  density: oneOf("normal", "few", "many"),
-  size: oneOf("normal", "small", "large"),
-  area: oneOf("full", "half", "quarter"),
-  opacity,
-  blocked: strings(50, 20),
-});
-
-/** `subtitles` and `sound` are `language|name`; '' if none was chosen. */
-const tracks = objectOf({
-  subtitles: anyString,
-  sound: anyString,
-  size: oneOf("normal", "small", "large"),
-  colour: oneOf("white", "yellow", "blue"),
-});
-
 const drafts: StorageField<Readonly<Record<string, string>>> = {
   empty: {},
   parse: (stored) =>
@@ -134,8 +101,6 @@ export const deviceSchema = {
   quality: anyString, // name of the chosen quality; '' if it follows the bandwidth
   danmuOn: optionalBoolean, // undefined means on, unless motion is reduced
   miniPlayer: optionalBoolean, // undefined means on
-  danmakuSettings,
-  tracks,
   engine: oneOf("automatic", "system", "script"),
   dataUse: oneOf("automatic", "saver", "best"),
   theme: oneOf("system", "light", "dark"),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createStore, type createValue } from "./create-store.ts";
+import type { StorageField } from "./storage-fields.ts";
 import {
   type DeviceKey,
   type DeviceValue,
@@ -8,12 +9,18 @@ import {
   tabSchema,
 } from "./storage-schema.ts";
 
-export const deviceStorage = createStore(deviceSchema, () => window.localStorage);
-
-if (!import.meta.env.SSR) {
-  window.addEventListener("storage", deviceStorage.refresh);
-  window.addEventListener("pageshow", (event) => event.persisted && deviceStorage.refresh());
+export function storageOfDevice<Shapes extends Record<string, StorageField<unknown>>>(
+  shapes: Shapes,
+) {
+  const store = createStore(shapes, () => window.localStorage);
+  if (!import.meta.env.SSR) {
+    window.addEventListener("storage", store.refresh);
+    window.addEventListener("pageshow", (event) => event.persisted && store.refresh());
+  }
+  return store;
 }
+
+export const deviceStorage = storageOfDevice(deviceSchema);
 
 export const useValue = <Value>(value: ReturnType<typeof createValue<Value>>) =>
   useSyncExternalStore<Value | undefined>(value.subscribe, value.read, value.readOnServer);

@@ -61,6 +61,7 @@ export const player = {
   fullscreen: "全屏",
   leaveFullscreen: "退出全屏",
   speed: "倍速",
+  otherSpeed: "其他",
   times: (rate: number) => `${rate}x`,
   fast: `${HELD_RATE}倍速播放中`,
   danmaku: "弹幕",

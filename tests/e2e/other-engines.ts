@@ -150,6 +150,27 @@ async function showSubtitles(engine: Engine, url: string) {
   await until(engine, "a line of them", "document.querySelector('div[lang=zh] p') !== null");
 }
 
+/** The menu's speed, and what the browser's own properties say; muted, so that the next document may play. */
+async function keepSpeedAndSound(engine: Engine, url: string) {
+  await openVideo(engine, url);
+  await engine.click(button("button", "倍速"));
+  await until(engine, "speeds to choose", `${choose("1.5x")} !== undefined`);
+  await engine.click(choose("1.5x"));
+  await until(engine, "the chosen speed", `${video}.playbackRate === 1.5`);
+  await engine.read(`Object.assign(${video}, { volume: 0.5, muted: true }).muted`);
+  await until(engine, "stored sound", "localStorage.playback?.includes('0.5') === true");
+  const address = await engine.read("location.pathname + location.search");
+  await engine.open(`${url}${address}`);
+  await letPlay(engine, video, button("main button", "播放"));
+  await until(
+    engine,
+    "the same speed and sound in the next document",
+    `${video}.playbackRate === 1.5 && ${video}.volume === 0.5 && ${video}.muted`,
+  );
+  // the next steps begin as on a new device
+  await engine.read("localStorage.removeItem('playback') ?? true");
+}
+
 /** In pixels. */
 const DEPTH = 5_000;
 /** The video that stands first on the screen, and where. */
@@ -199,6 +220,7 @@ const whilePlaying: Steps = {
   "plays on in the small window": playInSmallWindow,
   "swipes through the feed": swipe,
   "shows subtitles": showSubtitles,
+  "keeps speed, volume and mute": keepSpeedAndSound,
 };
 
 const decodes = "MediaSource.isTypeSupported('video/mp4; codecs=\"avc1.42E01E,mp4a.40.2\"')";

@@ -1,7 +1,11 @@
 import { defineConfig } from "playwright/test";
 
 /** Files whose tests mostly wait for a video to play on, and leave the processor to others (docs/decisions/0034). */
-const playback = ["**/watch/*.spec.ts", "**/library/continue-watching.spec.ts"];
+const playback = [
+  "**/watch/*.spec.ts",
+  "**/comfort/*.spec.ts",
+  "**/library/continue-watching.spec.ts",
+];
 /** Only at night. */
 const journeys = "**/random-journeys.spec.ts";
 

@@ -26,6 +26,8 @@ export function createFeedPlayers(videos: readonly HTMLVideoElement[]) {
       qualityChoice,
       feed: { part },
     });
+    // the feed has no control to change another speed
+    video.defaultPlaybackRate = 1;
     const onReady = () => {
       if (isShown(video) && video.readyState >= video.HAVE_FUTURE_DATA && !savesData())
         whenVisible(() => load(shown + 1));

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { ListPage } from "../../../server/domain/cards.ts";
 import { episodeAddress, videoAddress } from "../../addresses.ts";
+import { changePlayerStorage, usePlayerStorage } from "../../device/player-storage.ts";
 import { useDeviceStorage } from "../../device/storage.ts";
 import { usePagedList } from "../../lists/paged-list.ts";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";
@@ -54,8 +55,8 @@ export function Feed({ first, address, empty }: FeedProps) {
     players?.show(slides, at);
     setPlace({ code: slides[at]?.code, at });
   });
-  const [muted, setMuted] = useHistoryEntryState("muted", false);
-  const toggleSound = () => setMuted((now) => !now);
+  const { muted } = usePlayerStorage("playback");
+  const toggleSound = () => changePlayerStorage("playback", { muted: !muted });
   const step = (by: number) => scrollTo(Math.min(slides.length, Math.max(0, index + by)));
   useHandleFeedKeys({ step, toggle: () => slide && player?.toggle(), toggleSound });
 

@@ -49,6 +49,7 @@ export function Controls(props: ControlsProps) {
         {...{ paused, playIcon, fullscreen, onMenuOpen }}
         title={props.title}
         slot={props.slot}
+        onSettings={props.onSettings}
       />
       {active && (
         <button
@@ -169,6 +170,7 @@ interface PictureControlsProps {
   title: string;
   fullscreen: Fullscreen;
   onMenuOpen: (open: boolean) => void;
+  onSettings: () => void;
   slot: (element: HTMLElement | null) => void; // for controls that load later
 }
 
@@ -187,7 +189,7 @@ function PictureControls({ player, fullscreen, onMenuOpen, ...props }: PictureCo
         {fullscreen.fills && <p>{title}</p>}
         <span ref={slot} className={styles.slot} />
         {/* last, so that controls that load late shift nothing */}
-        <SpeedMenu video={player?.video} onOpenChange={onMenuOpen} />
+        <SpeedMenu player={player} onOther={props.onSettings} onOpenChange={onMenuOpen} />
       </div>
       <div className={styles.middle}>
         <button type="button" aria-label={texts.player.back} onClick={() => jump(-SKIP_SECONDS)}>

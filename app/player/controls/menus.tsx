@@ -8,6 +8,7 @@ import {
 } from "react";
 import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
 import { texts } from "../../texts/index.ts";
+import type { Player } from "../core/player.ts";
 import { AUTOMATIC_QUALITY, type Quality } from "../engines/engine.ts";
 import styles from "./menus.module.css";
 
@@ -114,26 +115,25 @@ const speeds = [0.5, 0.75, NORMAL_SPEED, 1.25, 1.5, 2, 3].map((id) => ({
   name: texts.player.times(id),
 }));
 
+const OTHER_SPEED = 0;
+
 interface SpeedMenuProps {
-  video: HTMLVideoElement | undefined;
+  player: Player | undefined;
+  onOther: () => void;
   onOpenChange: (open: boolean) => void;
 }
 
-export function SpeedMenu({ video, onOpenChange }: SpeedMenuProps) {
-  const chosen = useChosenSpeed(video);
-  const label = chosen === NORMAL_SPEED ? texts.player.speed : undefined;
-  const choose = (rate: number) => {
-    if (!video) return;
-    // `defaultPlaybackRate` survives new streams and long presses
-    video.defaultPlaybackRate = rate;
-    video.playbackRate = rate;
-  };
+export function SpeedMenu({ player, onOther, onOpenChange }: SpeedMenuProps) {
+  const speed = useChosenSpeed(player?.video);
+  const isListed = speeds.some(({ id }) => id === speed);
+  const other = isListed ? texts.player.otherSpeed : texts.player.times(speed);
+  const label = speed === NORMAL_SPEED ? texts.player.speed : undefined;
   return (
     <Menu
       title={texts.player.speed}
-      choices={speeds}
-      chosen={chosen}
-      onChoose={choose}
+      choices={[...speeds, { id: OTHER_SPEED, name: other }]}
+      chosen={isListed ? speed : OTHER_SPEED}
+      onChoose={(chosen) => (chosen === OTHER_SPEED ? onOther() : player?.setSpeed(chosen))}
       onOpenChange={onOpenChange}
       {...(label && { label })}
     />

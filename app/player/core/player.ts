@@ -1,3 +1,4 @@
+import { restorePlayback } from "../../device/before-first-paint.ts";
 import { whenIdle } from "../../ui/idle-part.tsx";
 import { attachEngine, enginesFor } from "../engines/attach-engine.ts";
 import { playsElsewhere, whenWatched } from "../engines/background.ts";
@@ -87,6 +88,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   };
   for (const event of playbackEvents.split(" "))
     video.addEventListener(event, readVideo, { signal });
+  restorePlayback(video);
   readVideo();
   const play = () => void video.play().catch(readVideo);
   const duration = () => {
@@ -220,6 +222,11 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       const end = Math.min(duration(), state.preview?.end ?? Number.POSITIVE_INFINITY);
       video.currentTime = Math.min(Math.max(0, seconds), end);
       if (state.preview && seconds >= state.preview.end) update({ previewEnded: true });
+    },
+    /** `defaultPlaybackRate` survives new streams and long presses. */
+    setSpeed(rate: number) {
+      video.defaultPlaybackRate = rate;
+      video.playbackRate = rate;
     },
     setQuality(id: number) {
       engine?.setQuality(id);

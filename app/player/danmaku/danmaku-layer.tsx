@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Danmu } from "../../../server/contract/video.ts";
-import { useDeviceStorage } from "../../device/storage.ts";
-import type { DanmakuSettings } from "../../device/storage-schema.ts";
+import { type DanmakuSettings, usePlayerStorage } from "../../device/player-storage.ts";
 import styles from "./danmaku-layer.module.css";
 
 interface DanmakuLayerProps {
@@ -12,7 +11,7 @@ interface DanmakuLayerProps {
 
 export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
   const layer = useRef<HTMLDivElement>(null);
-  const { density, size, area, opacity, blocked } = useDeviceStorage("danmakuSettings");
+  const { density, size, area, opacity, blocked } = usePlayerStorage("danmakuSettings");
   const blockedWords = blocked.join("\n");
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { BEGINNING_HEADER, type BeginningHead } from "../../../server/contract/rules.ts";
 import { secondIn } from "../../addresses.ts";
-import { watchState } from "../../device/before-first-paint.ts";
+import { restorePlayback, watchState } from "../../device/before-first-paint.ts";
 import type { WatchProgress } from "../../device/storage-schema.ts";
 
 export interface Beginning {
@@ -104,6 +104,7 @@ export function beginVideo(video: HTMLVideoElement, address: string, from: numbe
     playerLoaded: play,
     stop: () => lifetime.abort(),
   };
+  restorePlayback(video);
   video.src = URL.createObjectURL(mediaSource);
   video.playbackRate = 0;
   // also if 0: it replaces an earlier position that was never reached

@@ -4,7 +4,7 @@ import Hls, {
   type MediaAttachedData,
   type MediaFragment,
 } from "hls.js";
-import { deviceStorage } from "../../device/storage.ts";
+import { playerStorage } from "../../device/player-storage.ts";
 import type { AppleVideo } from "./background.ts";
 import type { Beginning } from "./beginning.ts";
 import type { PlayerStream } from "./engine.ts";
@@ -67,7 +67,7 @@ export function offerSound(hls: Hls, video: HTMLVideoElement) {
     });
   hls.on(Events.MANIFEST_PARSED, (_event, { audioTracks }) => {
     if (audioTracks.some(({ url }) => !url)) return;
-    const lang = languageIn(deviceStorage.read("tracks").sound);
+    const lang = languageIn(playerStorage.read("tracks").sound);
     if (lang) hls.config.audioPreference = { lang };
     hls.on(Events.AUDIO_TRACKS_UPDATED, offer);
     hls.on(Events.AUDIO_TRACK_SWITCHING, offer);

@@ -1,4 +1,4 @@
-import { deviceStorage } from "../../device/storage.ts";
+import { changePlayerStorage, playerStorage } from "../../device/player-storage.ts";
 import { texts } from "../../texts/index.ts";
 import type { PlayerStream } from "./engine.ts";
 
@@ -61,17 +61,14 @@ export function subtitlesOf(video: HTMLVideoElement): Tracks {
     chosen: tracks.findIndex(isOn),
     choose(id) {
       const track = list[id];
-      deviceStorage.update("tracks", (now) => ({
-        ...now,
-        subtitles: track ? stored(track) : NO_SUBTITLES,
-      }));
+      changePlayerStorage("tracks", { subtitles: track ? stored(track) : NO_SUBTITLES });
     },
   };
 }
 
 /** The page shows the cues, unless the picture is elsewhere, where only native ones are visible. */
 export function turnOnSubtitles(video: HTMLVideoElement, playsElsewhere: boolean) {
-  const choice = deviceStorage.read("tracks").subtitles;
+  const choice = playerStorage.read("tracks").subtitles;
   const tracks = textTracksOf(video);
   const { list, chosen } = subtitlesOf(video);
   const wanted = choice === "" ? chosen : findChosen(list, choice);
@@ -112,7 +109,7 @@ export function audioTracksOf(video: HTMLVideoElement): Tracks {
     chosen,
     choose(id) {
       const track = list[id];
-      if (track) deviceStorage.update("tracks", (now) => ({ ...now, sound: stored(track) }));
+      if (track) changePlayerStorage("tracks", { sound: stored(track) });
       choose(id);
     },
   };
@@ -132,7 +129,7 @@ function nativeTracks(video: HTMLVideoElement): Tracks {
 
 export function turnOnSound(video: HTMLVideoElement) {
   const { list, chosen, choose } = ofScript.get(video) ?? nativeTracks(video);
-  const wanted = findChosen(list, deviceStorage.read("tracks").sound);
+  const wanted = findChosen(list, playerStorage.read("tracks").sound);
   if (wanted >= 0 && wanted !== chosen) choose(wanted);
 }
 

@@ -1,13 +1,14 @@
+import { useEffect, useRef, useState } from "react";
 import type { Player } from "../core/player.ts";
 import type { AppleVideo } from "../engines/background.ts";
 import { receiverAddress } from "../engines/tracks.ts";
 
-export interface Casting {
+interface Casting {
   available: boolean;
   state: "off" | "connecting" | "on";
 }
 
-export const noCasting: Casting = { available: false, state: "off" };
+const noCasting: Casting = { available: false, state: "off" };
 
 interface Way {
   prompt(): void; // opens the browser's list of devices; only within a tap
@@ -69,7 +70,7 @@ const nativeAddress = (video: HTMLVideoElement) =>
   video.currentSrc.startsWith("blob:") || video.querySelector("source") ? "" : video.currentSrc;
 
 /** A device that loads the stream itself needs an address without cookies, with the viewer's limit. */
-export function watchCasting(player: Player, onChange: (now: Casting) => void) {
+function watchCasting(player: Player, onChange: (now: Casting) => void) {
   const { video } = player;
   const lifetime = new AbortController();
   const { signal } = lifetime;
@@ -102,4 +103,41 @@ export function watchCasting(player: Player, onChange: (now: Casting) => void) {
   const way = castingApi(video);
   const { prompt } = way ? ways[way]() : { prompt: () => undefined };
   return { prompt, stop: () => lifetime.abort() };
+}
+
+export function useCasting(player: Player) {
+  const [now, setNow] = useState(noCasting);
+  const prompt = useRef<() => void>();
+  useEffect(() => {
+    const watch = watchCasting(player, setNow);
+    prompt.current = watch.prompt;
+    return watch.stop;
+  }, [player]);
+  return { ...now, prompt: () => prompt.current?.() };
+}
+
+function toggler(video: AppleVideo): (() => void) | undefined {
+  if (document.pictureInPictureEnabled)
+    return () => {
+      const leaving = document.pictureInPictureElement === video;
+      const change = leaving ? document.exitPictureInPicture() : video.requestPictureInPicture();
+      change.catch(() => undefined);
+    };
+  if (video.webkitSupportsPresentationMode?.("picture-in-picture"))
+    return () => {
+      const leaving = video.webkitPresentationMode === "picture-in-picture";
+      video.webkitSetPresentationMode?.(leaving ? "inline" : "picture-in-picture");
+    };
+}
+
+export function usePictureInPicture(video: HTMLVideoElement) {
+  const [toggle, setToggle] = useState<() => void>();
+  useEffect(() => {
+    setToggle(() => toggler(video));
+    return () => {
+      if (document.pictureInPictureElement === video)
+        document.exitPictureInPicture().catch(() => undefined);
+    };
+  }, [video]);
+  return toggle;
 }

@@ -1,6 +1,10 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
+import {
+  changePlayerStorage,
+  playerStorage,
+  usePlayerStorage,
+} from "../../device/player-storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import type { MenuProps } from "../controls/menus.tsx";
@@ -8,7 +12,6 @@ import { type NextEpisode, NextUp, PreviewChip, ResumedNotice } from "../control
 import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
 import type { Visibility } from "../core/visibility.ts";
-import type { AppleVideo } from "../engines/background.ts";
 import {
   AUDIO_TRACKS_EVENT,
   audioTracksOf,
@@ -20,7 +23,7 @@ import {
   turnOnSubtitles,
 } from "../engines/tracks.ts";
 import { bindInput } from "../gestures/bind-input.ts";
-import { noCasting, watchCasting } from "./casting.ts";
+import { useCasting, usePictureInPicture } from "./casting.ts";
 import styles from "./player-extras.module.css";
 
 const words = texts.playerExtras;
@@ -51,6 +54,7 @@ export function PlayerExtras(props: PlayerExtrasProps) {
     if (stage.current)
       return bindInput({ stage: stage.current, player, hints, visibility, toggleFullscreen });
   }, [stage, player, hints, visibility, toggleFullscreen]);
+  useEffect(() => keepPlayback(video), [video]);
   const togglePictureInPicture = usePictureInPicture(video);
   const casting = useCasting(player);
   const { subtitles, sound } = useTracks(player, casting.state === "on");
@@ -116,41 +120,16 @@ export function PlayerExtras(props: PlayerExtrasProps) {
   );
 }
 
-function toggler(video: AppleVideo): (() => void) | undefined {
-  if (document.pictureInPictureEnabled)
-    return () => {
-      const leaving = document.pictureInPictureElement === video;
-      const change = leaving ? document.exitPictureInPicture() : video.requestPictureInPicture();
-      change.catch(() => undefined);
-    };
-  if (video.webkitSupportsPresentationMode?.("picture-in-picture"))
-    return () => {
-      const leaving = video.webkitPresentationMode === "picture-in-picture";
-      video.webkitSetPresentationMode?.(leaving ? "inline" : "picture-in-picture");
-    };
-}
-
-function usePictureInPicture(video: HTMLVideoElement) {
-  const [toggle, setToggle] = useState<() => void>();
-  useEffect(() => {
-    setToggle(() => toggler(video));
-    return () => {
-      if (document.pictureInPictureElement === video)
-        document.exitPictureInPicture().catch(() => undefined);
-    };
-  }, [video]);
-  return toggle;
-}
-
-function useCasting(player: Player) {
-  const [now, setNow] = useState(noCasting);
-  const prompt = useRef<() => void>();
-  useEffect(() => {
-    const watch = watchCasting(player, setNow);
-    prompt.current = watch.prompt;
-    return watch.stop;
-  }, [player]);
-  return { ...now, prompt: () => prompt.current?.() };
+/** The next video plays with the same speed and volume (`restorePlayback`). */
+function keepPlayback(video: HTMLVideoElement) {
+  const lifetime = new AbortController();
+  const store = () => {
+    const { defaultPlaybackRate: speed, volume, muted } = video;
+    changePlayerStorage("playback", { speed, volume, muted });
+  };
+  for (const event of ["ratechange", "volumechange"])
+    video.addEventListener(event, store, { signal: lifetime.signal });
+  return () => lifetime.abort();
 }
 
 const noTracks: Tracks = { list: [], chosen: -1, choose: () => undefined };
@@ -176,7 +155,7 @@ function useTracks(player: Player, casts: boolean) {
     const native = nativeAudioTracks(video);
     on(native, "addtrack removetrack change", read);
     on(video, "loadeddata", () => turnOnSound(video));
-    const stopFollowing = deviceStorage.subscribe(turnOn);
+    const stopFollowing = playerStorage.subscribe(turnOn);
     turnOn();
     return () => {
       lifetime.abort();
@@ -195,7 +174,7 @@ interface SubtitlesProps {
 /** Ours: native subtitles lie below the controls, and cannot be styled in all browsers. */
 function Subtitles({ video, track, framed }: SubtitlesProps) {
   const layer = useRef<HTMLDivElement>(null);
-  const { size, colour } = useDeviceStorage("tracks");
+  const { size, colour } = usePlayerStorage("tracks");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another track has other cues
   useEffect(() => {

@@ -1,27 +1,30 @@
-import { type FormEvent, useId, useState, useSyncExternalStore } from "react";
-import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
 import {
+  changePlayerStorage,
   type DanmakuSettings,
-  type DeviceValue,
   MIN_DANMAKU_OPACITY,
-} from "../../device/storage-schema.ts";
+  type PlayerValue,
+  usePlayerStorage,
+} from "../../device/player-storage.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/basics/button.tsx";
 import { Icon } from "../../ui/basics/icon.tsx";
 import { formatSize } from "../../ui/format/format-size.ts";
 import type { Player } from "../core/player.ts";
+import { Choice, PlaybackSettings } from "./playback-settings.tsx";
 import styles from "./settings-contents.module.css";
 
 const words = texts.playerSettings;
 
 const change = (changes: Partial<DanmakuSettings>) =>
-  deviceStorage.update("danmakuSettings", (now) => ({ ...now, ...changes }));
+  changePlayerStorage("danmakuSettings", changes);
 
 export function SettingsContents({ player }: { player: Player | undefined }) {
-  const { density, size, area, opacity, blocked } = useDeviceStorage("danmakuSettings");
+  const { density, size, area, opacity, blocked } = usePlayerStorage("danmakuSettings");
   return (
     <>
+      {player && <PlaybackSettings player={player} />}
       <section className={styles.section}>
         <h3>{words.danmaku}</h3>
         <Choice
@@ -58,7 +61,6 @@ export function SettingsContents({ player }: { player: Player | undefined }) {
         <BlockedWords blocked={blocked} />
       </section>
       <SubtitleSettings />
-      {player?.engines().mayChoose && <EngineSetting player={player} />}
       <section className={styles.section}>
         <h3>{words.data}</h3>
         <p className={styles.row}>
@@ -73,39 +75,10 @@ export function SettingsContents({ player }: { player: Player | undefined }) {
   );
 }
 
-interface ChoiceProps<Name extends string> {
-  words: Record<Name | "label", string>;
-  choices: readonly Name[];
-  chosen: Name;
-  onChoose: (chosen: Name) => void;
-}
-
-function Choice<Name extends string>({ words, choices, chosen, onChoose }: ChoiceProps<Name>) {
-  return (
-    <div className={styles.row} role="radiogroup" aria-label={words.label}>
-      <span aria-hidden="true">{words.label}</span>
-      <span className={styles.choices}>
-        {choices.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name={words.label}
-              className="overlaid"
-              checked={choice === chosen}
-              onChange={() => onChoose(choice)}
-            />
-            <span>{words[choice]}</span>
-          </label>
-        ))}
-      </span>
-    </div>
-  );
-}
-
 function SubtitleSettings() {
-  const { size, colour } = useDeviceStorage("tracks");
-  const change = (changes: Partial<DeviceValue<"tracks">>) =>
-    deviceStorage.update("tracks", (now) => ({ ...now, ...changes }));
+  const { size, colour } = usePlayerStorage("tracks");
+  const change = (changes: Partial<PlayerValue<"tracks">>) =>
+    changePlayerStorage("tracks", changes);
   return (
     <section className={styles.section}>
       <h3>{words.subtitles}</h3>
@@ -121,28 +94,6 @@ function SubtitleSettings() {
         chosen={colour}
         onChoose={(chosen) => change({ colour: chosen })}
       />
-    </section>
-  );
-}
-
-function EngineSetting({ player }: { player: Player }) {
-  useDeviceStorage("engine");
-  const hint = useId();
-  return (
-    <section className={styles.section} aria-describedby={hint}>
-      <h3>{words.playback}</h3>
-      <Choice
-        words={words.engine}
-        choices={["system", "script"]}
-        chosen={player.engines().bySystem ? "system" : "script"}
-        onChoose={(chosen) => {
-          deviceStorage.update("engine", () => chosen);
-          player.reload();
-        }}
-      />
-      <p id={hint} className={styles.hint}>
-        {words.engineHint}
-      </p>
     </section>
   );
 }

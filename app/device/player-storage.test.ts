@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { restorePlayback } from "./before-first-paint.ts";
+import { playerSchema, playerStorage } from "./player-storage.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const { danmakuSettings, playback } = playerSchema;
+
+test.each([null, 7, "x", [], {}, { density: "all", size: 3, opacity: "x", blocked: "剧透" }])(
+  "%j leaves the comment settings at their defaults",
+  (stored) => {
+    expect(danmakuSettings.parse(stored)).toEqual(danmakuSettings.empty);
+  },
+);
+
+test("stored comment settings are limited to the available choices, and the opacity stays legible", () => {
+  const stored = { density: "many", area: "half", opacity: 3, blocked: ["剧透", " ", "剧透"] };
+  expect(danmakuSettings.parse(stored)).toEqual({
+    density: "many",
+    size: "normal",
+    area: "half",
+    opacity: 20,
+    blocked: ["剧透"],
+  });
+});
+
+test("a stored speed is from 0.25 to 4, and a volume from 0 to 1", () => {
+  expect(playback.parse({ speed: 9, volume: -1, muted: 1 })).toEqual({
+    speed: 4,
+    volume: 0,
+    muted: false,
+  });
+  expect(playback.parse({ speed: "x" })).toEqual({ speed: 1, volume: 1, muted: false });
+});
+
+function stubStorage() {
+  const map = new Map<string, string>();
+  const localStorage = {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+  };
+  vi.stubGlobal("window", { localStorage });
+  vi.stubGlobal("localStorage", localStorage);
+  return map;
+}
+
+test("what one video stores is what the next one plays with, and corrupt storage changes nothing", () => {
+  const map = stubStorage();
+  const video = {} as HTMLVideoElement;
+  playerStorage.update("playback", () => ({ speed: 1.3, volume: 0.4, muted: true }));
+  restorePlayback(video);
+  const kept = { defaultPlaybackRate: 1.3, volume: 0.4, muted: true };
+  expect(video).toEqual(kept);
+  map.set("playback", "{");
+  restorePlayback(video);
+  expect(video).toEqual(kept);
+});

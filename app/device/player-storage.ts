@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from "react";
+import { storageOfDevice } from "./storage.ts";
+import { anyString, fields, oneOf, type StorageField, strings } from "./storage-fields.ts";
+
+/* What the player's code that is loaded later stores; `restorePlayback` reads some of it earlier. */
+
+const numberBetween = (min: number, max: number, empty: number): StorageField<number> => ({
+  empty,
+  parse: (stored) => (typeof stored === "number" ? Math.min(max, Math.max(min, stored)) : empty),
+});
+
+const no: StorageField<boolean> = { empty: false, parse: (stored) => stored === true };
+
+function objectOf<Value>(
+  shape: {
+    [Name in keyof Value]: StorageField<Value[Name]>;
+  },
+): StorageField<Value> {
+  const read = (pick: (field: StorageField<unknown>, name: string) => unknown) =>
+    Object.fromEntries(
+      Object.entries<StorageField<unknown>>(shape).map(([name, field]) => [
+        name,
+        pick(field, name),
+      ]),
+    ) as Value;
+  return {
+    empty: read(({ empty }) => empty),
+    parse: (stored) => read(({ parse }, name) => parse(fields(stored)[name])),
+  };
+}
+
+export interface DanmakuSettings {
+  density: "few" | "normal" | "many";
+  size: "small" | "normal" | "large";
+  area: "quarter" | "half" | "full"; // the part of the picture to cover, from the top
+  opacity: number; // percent
+  blocked: readonly string[]; // words that hide a comment
+}
+
+export const MIN_DANMAKU_OPACITY = 20;
+export const MIN_SPEED = 0.25;
+export const MAX_SPEED = 4;
+
+export const playerSchema = {
+  playback: objectOf({
+    speed: numberBetween(MIN_SPEED, MAX_SPEED, 1),
+    volume: numberBetween(0, 1, 1),
+    muted: no,
+  }),
+  danmakuSettings: objectOf<DanmakuSettings>({
+    density: oneOf("normal", "few", "many"),
+    size: oneOf("normal", "small", "large"),
+    area: oneOf("full", "half", "quarter"),
+    opacity: numberBetween(MIN_DANMAKU_OPACITY, 100, 100),
+    blocked: strings(50, 20),
+  }),
+  /** `subtitles` and `sound` are `language|name`; '' if none was chosen. */
+  tracks: objectOf({
+    subtitles: anyString,
+    sound: anyString,
+    size: oneOf("normal", "small", "large"),
+    colour: oneOf("white", "yellow", "blue"),
+  }),
+};
+type PlayerSchema = typeof playerSchema;
+export type PlayerValue<Name extends keyof PlayerSchema> = PlayerSchema[Name]["empty"];
+
+export const playerStorage = storageOfDevice(playerSchema);
+
+export function usePlayerStorage<Name extends keyof PlayerSchema>(name: Name): PlayerValue<Name> {
+  return useSyncExternalStore<PlayerValue<Name>>(
+    playerStorage.subscribe,
+    () => playerStorage.read(name),
+    () => playerSchema[name].empty,
+  );
+}
+
+/** Changes some fields of an object. */
+export const changePlayerStorage = <Name extends "playback" | "danmakuSettings" | "tracks">(
+  name: Name,
+  changes: Partial<PlayerValue<Name>>,
+) => playerStorage.update(name, (now) => Object.assign({}, now, changes));
