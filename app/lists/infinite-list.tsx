@@ -33,49 +33,37 @@ export function InfiniteList<Name extends ListName>(props: InfiniteListProps<Nam
 function List<Name extends ListName>(props: InfiniteListProps<Name>) {
   const { margin = 100, children, ...source } = props;
   const list = usePagedList(source);
+  const { rows, ended, loading, failure, grow, nextAddress } = list;
   const end = useRef<HTMLDivElement>(null);
-  const waiting = list.ended || list.loading || list.failure !== undefined;
-  useOnNearEnd(end, { margin, active: !waiting, onNear: list.grow });
+  const active = !ended && !loading && failure === undefined;
+  useOnNearEnd(end, { margin, active, onNear: grow });
 
   return (
     <>
-      {children(list.rows, list.loading, list.ended)}
-      <ListFoot
-        ended={list.ended}
-        loading={list.loading}
-        failure={list.failure}
-        onRetry={list.grow}
-        nextAddress={list.nextAddress}
-        end={end}
-      />
+      {children(rows, loading, ended)}
+      <div className={styles.status} aria-live="polite">
+        {/* keyed, to replace the foot: moving it below new rows would count as a layout shift */}
+        <div key={`${nextAddress} ${loading}`} className={styles.foot}>
+          <FootStatus {...list} />
+          <div className={styles.sentinel} ref={end} />
+        </div>
+      </div>
     </>
   );
 }
 
-interface ListFootProps {
-  ended: boolean;
-  loading: boolean;
-  failure?: string;
-  onRetry: () => void;
-  nextAddress: string;
-  end?: RefObject<HTMLDivElement>;
-}
+type FootProps = Omit<ReturnType<typeof usePagedList>, "rows">;
 
-function ListFoot({ end, ...state }: ListFootProps) {
+function FootStatus({ ended, loading, failure, grow, nextAddress }: FootProps) {
   const hydrated = useHydrated();
-  return (
-    <div className={styles.status} aria-live="polite">
-      {/* keyed, to replace the foot: moving it below new rows would count as a layout shift */}
-      <div key={`${state.nextAddress} ${state.loading}`} className={styles.foot}>
-        {hydrated || state.ended ? footStatus(state) : <NextPageLink address={state.nextAddress} />}
-        <div className={styles.sentinel} ref={end} />
-      </div>
-    </div>
-  );
-}
-
-function footStatus({ ended, loading, failure, onRetry }: ListFootProps): ReactNode {
   if (ended) return <span className={styles.end}>{texts.lists.end}</span>;
+  if (!hydrated) {
+    return (
+      <ButtonLink to={nextAddress} rel="next" kind="tint" size="row">
+        {texts.navigation.next}
+      </ButtonLink>
+    );
+  }
   if (loading) {
     return (
       <>
@@ -88,18 +76,12 @@ function footStatus({ ended, loading, failure, onRetry }: ListFootProps): ReactN
   return (
     <>
       {failure || texts.network}
-      <Button kind="tint" size="row" onClick={onRetry}>
+      <Button kind="tint" size="row" onClick={grow}>
         {texts.lists.retry}
       </Button>
     </>
   );
 }
-
-const NextPageLink = ({ address }: { address: string }) => (
-  <ButtonLink to={address} rel="next" kind="tint" size="row">
-    {texts.navigation.next}
-  </ButtonLink>
-);
 
 function useOnNearEnd(
   element: RefObject<Element>,

@@ -1,10 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { pageAddress, pageOf } from "../../addresses.ts";
-import { BackToTop } from "../../lists/back-to-top.tsx";
 import { VideoList } from "../../lists/infinite-list.tsx";
+import { BackToTop, PullToRefresh } from "../../lists/list-controls.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
-import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { texts } from "../../texts/index.ts";
 import { ButtonLink } from "../../ui/basics/button.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { listAddress } from "../../addresses.ts";
-import { BackToTop } from "../../lists/back-to-top.tsx";
 import { BatchSection, useNextBatch } from "../../lists/batch-section.tsx";
+import { BackToTop } from "../../lists/list-controls.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
 import { useHistoryEntryState } from "../../navigation/history-entry.ts";

@@ -6,9 +6,8 @@ import {
 } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
-import { BackToTop } from "../../lists/back-to-top.tsx";
+import { BackToTop, PullToRefresh } from "../../lists/list-controls.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
-import { PullToRefresh } from "../../lists/pull-to-refresh.ts";
 import { idlePart } from "../../ui/idle-part.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";

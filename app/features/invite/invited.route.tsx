@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { pageOf } from "../../addresses.ts";
-import { BackToTop } from "../../lists/back-to-top.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
+import { BackToTop } from "../../lists/list-controls.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { texts } from "../../texts/index.ts";
 import { ButtonLink } from "../../ui/basics/button.tsx";

@@ -2,7 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { scrollToTop } from "../navigation/scroll-place.ts";
 import { texts } from "../texts/index.ts";
 import { Icon } from "../ui/basics/icon.tsx";
-import styles from "./back-to-top.module.css";
+import { idlePart } from "../ui/idle-part.tsx";
+import styles from "./list-controls.module.css";
+
+export const PullToRefresh = idlePart(
+  async () => (await import("./pull-indicator.tsx")).PullIndicator,
+);
 
 export function BackToTop() {
   const firstScreen = useRef<HTMLDivElement>(null);
