@@ -144,6 +144,10 @@ export function previewPlaylist(text: string, base: string, seconds: number): st
   return `${[...start, "#EXT-X-ENDLIST"].join("\n")}\n`;
 }
 
+/** The longest segment's duration, rounded to whole seconds (RFC 8216, 4.3.3.1); 0 if it is missing. */
+export const targetSeconds = (text: string) =>
+  lengthIn(/^#EXT-X-TARGETDURATION:.*/m.exec(text)?.[0]) ?? 0;
+
 /** The total duration in seconds; 0 for a multivariant or live playlist. */
 export function playlistSeconds(text: string): number {
   if (!text.includes("#EXT-X-ENDLIST")) return 0;
@@ -160,8 +164,7 @@ const liveTags =
  */
 export function withEndTag(text: string, unchangedMs = Number.POSITIVE_INFINITY): string {
   if (!text.includes("#EXTINF:") || text.includes("#EXT-X-ENDLIST")) return text;
-  const seconds = lengthIn(/^#EXT-X-TARGETDURATION:.*/m.exec(text)?.[0]) ?? 0;
-  const isLive = liveTags.test(text) || unchangedMs < 3_000 * seconds;
+  const isLive = liveTags.test(text) || unchangedMs < 3_000 * targetSeconds(text);
   if (isLive && !/^#EXT-X-PLAYLIST-TYPE:\s*VOD/m.test(text)) return text;
   return `${text.trimEnd()}\n#EXT-X-ENDLIST\n`;
 }

@@ -165,6 +165,18 @@ test("frames keep their times, and sound stays in sync with the picture", async 
   }
 });
 
+test("of long segments there are two", async () => {
+  const playlist = readFileSync(join(folder.path, "ts", "film.m3u8"), "utf8")
+    .replace("TARGETDURATION:4", "TARGETDURATION:10")
+    .replaceAll(/EXTINF:[\d.]+/g, "EXTINF:10.25");
+  replaced.set("/ts/film.m3u8", Buffer.from(playlist));
+  expect(headOf((await begin("ts/film.m3u8")).answer)).toMatchObject({ start: 0, end: 20.5 });
+  expect(headOf((await begin("ts/film.m3u8", 10.5)).answer)).toMatchObject({
+    start: 10.25,
+    end: 30.75,
+  });
+});
+
 test("a later start begins with that second's segment, on the stream's timeline", async () => {
   const { answer } = await begin("ts/film.m3u8", 9.5);
   expect(headOf(answer)).toMatchObject({ start: 8, end: 12 });

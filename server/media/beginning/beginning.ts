@@ -9,7 +9,7 @@ import type { Downloader } from "../../upstream-client/download.ts";
 import { UpstreamFault } from "../../upstream-client/errors.ts";
 import { readWholeBody } from "../../upstream-client/exchange.ts";
 import { proxyMedia } from "../media-answer.ts";
-import { playlistSeconds } from "../playlists.ts";
+import { playlistSeconds, targetSeconds } from "../playlists.ts";
 import type { ShownPlaylists } from "../shown-playlists.ts";
 import { readFilm } from "./codecs.ts";
 import { type Piece, type Remuxed, remux } from "./remux.ts";
@@ -20,7 +20,7 @@ const LENGTH_SECONDS = 6;
 const FRESH_MS = 10 * 60 * 1000;
 /** Ticks per second of MPEG-TS's clock. */
 const CLOCK = 90_000;
-const [CACHE, MAX_CACHED, MAX_MAP, KEY_BYTES] = [32 * 1024 * 1024, 1024 * 1024, 256 * 1024, 16];
+const [CACHE, MAX_CACHED, MAX_MAP, KEY_BYTES] = [32 * 1024 * 1024, 2 * 1024 * 1024, 256 * 1024, 16];
 
 interface Place {
   url: string;
@@ -109,14 +109,16 @@ export function createBeginnings(options: {
     const none = new Response(null, { status: 204 });
     // at its end, a preview starts again from 0 (`preview-gate.ts`)
     if (from > 0 && preview !== null && from >= preview - 1) return none;
-    const until = Math.min(from + LENGTH_SECONDS, preview ?? Number.POSITIVE_INFINITY);
-    const key = `${url} ${from} ${until}`;
+    const key = `${url} ${from} ${preview}`;
     const cached = cache.get(key);
     if (cached) return answer(cached.head, cached.body);
 
     const lowest = await lowestPlaylist(playlistAt, url);
     if (!lowest) return none;
     const { variant, text: playlist, url: at } = lowest;
+    // at least two segments, whose target duration is rounded: a slow line takes longer than one for the next
+    const length = Math.max(LENGTH_SECONDS, targetSeconds(playlist) + 0.5);
+    const until = Math.min(from + length, preview ?? Number.POSITIVE_INFINITY);
     const segments = segmentsBetween(playlist, at, from, until);
     const [first, last] = [segments.at(0), segments.at(-1)];
     if (!first || !last) return none;

@@ -19,6 +19,8 @@ const FILMS = 200;
 const KINDS: MediaKind[] = ["ts-multivariant", "ts-single", "ts-aes", "own"];
 /** What one visitor may have open at once is a little more. */
 const FILMS_OF_ONE = 10;
+/** What docs/settings.md allows a stream. */
+const MB_EACH = 2;
 /** In milliseconds between two looks at the memory. */
 const LOOK_MS = 20;
 
@@ -49,14 +51,13 @@ async function measureKind(kind: MediaKind, count: number): Promise<Measured[]> 
     .limit(count + 1);
   const [first, ...codes] = rows.map(({ code }) => code);
 
-  /** @throws {Error} for a film without a beginning */
+  /** Its bytes; 0 for a film without a beginning, or if the site, busy with all the others, gave up. */
   async function open(code: number | undefined, index = 0): Promise<number> {
     const headers = visitors[index % visitors.length];
-    const path = `/stream/${code}/0/0/beginning`;
-    const { statusCode, body } = await request(new URL(path, site.url), { headers });
-    const bytes = (await body.arrayBuffer()).byteLength;
-    if (statusCode !== 200) throw new Error(`${path}: status ${statusCode}`);
-    return bytes;
+    const url = new URL(`/stream/${code}/0/0/beginning`, site.url);
+    const { statusCode, body } = await request(url, { headers });
+    const bytes = await body.arrayBuffer().catch(() => new ArrayBuffer(0));
+    return statusCode === 200 ? bytes.byteLength : 0;
   }
   const openAll = () => Promise.all(codes.map(open));
   const computed = async (work: () => Promise<unknown>) => {
@@ -76,14 +77,22 @@ async function measureKind(kind: MediaKind, count: number): Promise<Measured[]> 
   });
   const before = megabytes(site.pid);
   let most = 0;
+  let sizes: number[] = [];
   const miss = await computed(async () => {
-    most = await mostHeld(site.pid, openAll());
+    const opened = openAll();
+    most = await mostHeld(site.pid, opened);
+    sizes = (await opened).filter((size) => size > 0);
   });
-  const hit = await computed(openAll);
-  const sizes = await openAll();
+  // one, because the cache is smaller than all of them, and has dropped it
+  await open(first);
+  const hit = await computed(() => Promise.all(codes.map((_code, index) => open(first, index))));
   return [
     row("before: held", before, "MB"),
-    { ...row(`${codes.length} films at once: the most held`, most, "MB"), goal: { atMost: 256 } },
+    {
+      ...row(`${codes.length} films at once: the most held`, most, "MB"),
+      goal: { atMost: Math.round(before) + codes.length * MB_EACH },
+    },
+    row(`${codes.length} films at once: came whole`, sizes.length, ""),
     row("one of them", median(sizes) / 1024, "KB"),
     row("processor, opened for the first time", miss, "ms"),
     row("processor, opened before", hit, "ms"),
