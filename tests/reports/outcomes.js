@@ -17,6 +17,9 @@ import { stripVTControlCharacters } from "node:util";
 /** Where a reporter writes its list. */
 export const OUTCOMES_FILE = "OUTCOMES_FILE";
 
+/** The title of an exception, a rejection or a failed teardown that belongs to no test, but fails the run. */
+export const OUTSIDE_OF_TESTS = "an error outside of the tests";
+
 /** How a browser test says that its page threw. */
 export const PAGE_THREW = "the page threw:";
 

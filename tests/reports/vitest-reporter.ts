@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
-import { writeOutcomes } from "./outcomes.js";
+import { OUTSIDE_OF_TESTS, writeOutcomes } from "./outcomes.js";
 
 type Failure = { stack?: string; message: string; VITEST_TEST_PATH?: string };
 const textsOf = (errors: readonly Failure[]) =>
@@ -36,7 +36,7 @@ function ofGroup(group: TestModule | TestSuite) {
 const ofRun = (error: Failure) => ({
   file: error.VITEST_TEST_PATH ?? "",
   line: 0,
-  title: "an error outside of the tests",
+  title: OUTSIDE_OF_TESTS,
   passed: false,
   attempts: 1,
   errors: textsOf([error]),
