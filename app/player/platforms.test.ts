@@ -61,7 +61,7 @@ test.each([
   expect(visit(platforms[platform] ?? [])).toEqual(expected);
 });
 
-test("a chosen player counts only where both can play", () => {
+test("a chosen engine is used only in browsers where both engines can play", () => {
   for (const [platform, features] of Object.entries(platforms)) {
     const [, automatic, choice] = visit(features);
     const chosen = ["system", "script"].map((engine) => visit(features, engine)[1]);

@@ -83,7 +83,7 @@ function BeginningScript({ stream }: { stream: PlayerStream }) {
 
 interface PictureProps {
   element: MutableRefObject<HTMLVideoElement | null>;
-  adopted: HTMLVideoElement | undefined; // already playing, or started by a tap
+  adopted: HTMLVideoElement | undefined; // an element that already plays, or that a tap started
   stream: PlayerStream;
   poster: string;
   title: string;

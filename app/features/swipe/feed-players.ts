@@ -7,7 +7,7 @@ export const PLAYER_COUNT = 3;
 
 const qualityChoice = { read: () => "", store: () => undefined };
 
-// The current slide plays; when it can, the next one's first segment loads. The previous one stops loading.
+// The current slide plays; once it can, the next slide's first segment loads. The previous slide stops loading.
 export function createFeedPlayers(videos: readonly HTMLVideoElement[]) {
   let slides: readonly SlideData[] = [];
   let shown = 0;
@@ -17,16 +17,16 @@ export function createFeedPlayers(videos: readonly HTMLVideoElement[]) {
   const isShown = (video: HTMLVideoElement) => indexOf(video) === shown;
 
   const players = videos.map((video) => {
-    const part = () => {
+    const role = () => {
       if (isShown(video)) return "shown";
       return indexOf(video) === shown + 1 ? "next" : "none";
     };
     const player = createPlayer(video, {
       mayStart: () => isShown(video),
       qualityChoice,
-      feed: { part },
+      feed: { role },
     });
-    // the feed has no control to change another speed
+    // the feed has no speed control, so a stored speed is ignored
     video.defaultPlaybackRate = 1;
     const onReady = () => {
       if (isShown(video) && video.readyState >= video.HAVE_FUTURE_DATA && !savesData())

@@ -142,7 +142,7 @@ function VolumeControl({ player: { video } }: { player: Player }) {
         aria-pressed={isMuted}
         onClick={() => {
           video.muted = !isMuted;
-          // unmuted at volume 0 it would stay silent
+          // at volume 0, unmuting alone would leave it silent
           if (isMuted && video.volume === 0) video.volume = 1;
         }}
       >

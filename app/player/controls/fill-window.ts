@@ -1,4 +1,4 @@
-/** Stay usable: sheets opened from the player, and live regions. */
+/** Not made inert: sheets opened from the player, and live regions. */
 const EXEMPT = "dialog, [aria-live], [role=status], [role=alert], script, style, link";
 
 export function fillWindow(stage: HTMLElement, leave: () => void): () => void {
@@ -10,7 +10,7 @@ export function fillWindow(stage: HTMLElement, leave: () => void): () => void {
         behind.push(sibling);
   }
   for (const element of behind) element.setAttribute("inert", "");
-  // before a menu closes by the same key
+  // in the capture phase, before the same key closes a menu
   window.addEventListener(
     "keydown",
     ({ key }) => {

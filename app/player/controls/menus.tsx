@@ -40,7 +40,7 @@ export function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: 
       const inside = [menu, button].some(({ current }) => current?.contains(target as Node));
       if (!inside) setOpen(false);
     };
-    // runs before the gestures stop the event
+    // in the capture phase, before the gestures stop the event
     const options = { capture: true };
     document.addEventListener("pointerdown", closeOutside, options);
     document.addEventListener("focusin", closeOutside);

@@ -4,12 +4,12 @@ import { canPlayByScript } from "../engines/attach-engine.ts";
 import type { Frames } from "../engines/hls-frames.ts";
 
 export interface ScrubPictures {
-  show(seconds: number | undefined): void; // undefined once nothing is pointed at
+  show(seconds: number | undefined): void; // undefined once the pointer has left
 }
 
-const KEPT_MS = 20_000; // for another scrub soon after
+const KEPT_MS = 20_000; // in case the viewer soon scrubs again
 const MAX_WIDTH = 480; // of the drawn picture, which is displayed at half its size
-const LATE_SECONDS = 10; // a picture farther away is dimmed until the right one is there
+const LATE_SECONDS = 10; // a picture farther from the pointer is dimmed until the right one is drawn
 
 export function createScrubPictures(
   player: Player,
@@ -20,7 +20,7 @@ export function createScrubPictures(
   let source: FrameSource | undefined;
   let failed = false;
   let wanted: number | undefined;
-  let sought: number | undefined;
+  let seekingTo: number | undefined;
   let drawn: number | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +33,7 @@ export function createScrubPictures(
     clearTimeout(idle);
     source?.stop();
     source = undefined;
-    sought = undefined;
+    seekingTo = undefined;
     drawn = undefined;
     mark();
   };
@@ -43,17 +43,17 @@ export function createScrubPictures(
   };
   const onFrame = (video: HTMLVideoElement) => {
     draw(video, canvas);
-    drawn = sought ?? drawn;
-    sought = undefined;
+    drawn = seekingTo ?? drawn;
+    seekingTo = undefined;
     mark();
     seek();
   };
   const seek = () => {
-    if (sought !== undefined || wanted === undefined || wanted === drawn) return;
+    if (seekingTo !== undefined || wanted === undefined || wanted === drawn) return;
     const src = player.stream()?.src;
     if (!src) return;
     source ??= openFrames(src, onFrame, fail);
-    sought = wanted;
+    seekingTo = wanted;
     source.seek(wanted);
   };
 
@@ -63,7 +63,7 @@ export function createScrubPictures(
     show(seconds) {
       clearTimeout(idle);
       if (seconds === undefined) failed = false;
-      wanted = failed ? undefined : picturedSecond(player, seconds);
+      wanted = failed ? undefined : secondToDraw(player, seconds);
       mark();
       if (wanted !== undefined) seek();
       else idle = setTimeout(stop, KEPT_MS);
@@ -71,7 +71,7 @@ export function createScrubPictures(
   };
 }
 
-function picturedSecond(player: Player, seconds: number | undefined): number | undefined {
+function secondToDraw(player: Player, seconds: number | undefined): number | undefined {
   const { preview, loaded } = player.state();
   if (seconds === undefined || (preview && seconds >= preview.end)) return undefined;
   if (player.stream()?.kind !== "hls" || !canPlayByScript()) return undefined;
@@ -83,8 +83,8 @@ interface FrameSource {
   stop(): void;
 }
 
-const FRAME_SECONDS = 0.2; // a presented frame precedes the second by at most this: 5 fps or more
-// About a second. Not a timer, which would run on while a busy page presents nothing.
+const FRAME_SECONDS = 0.2; // a presented frame starts at most this long before the second: 5 fps or more
+// Animation frames, about a second. A timer would also run while a busy page presents nothing.
 const PRESENTED_STEPS = 60;
 
 function openFrames(
@@ -98,8 +98,8 @@ function openFrames(
   let frames: Frames | undefined;
   let wanted = 0;
   let stopped = false;
-  const tellsFrames = "requestVideoFrameCallback" in video;
-  // after a seek the previous frame stays presented for a while; undefined while the element is black
+  const reportsFrames = "requestVideoFrameCallback" in video;
+  // media time of the presented frame, after a seek still the previous one's; undefined while the element is black
   let presented: number | undefined;
   let waiting = 0;
 
@@ -113,9 +113,9 @@ function openFrames(
   const settleAfter = (steps: number) => {
     waiting = requestAnimationFrame(() => (steps > 0 ? settleAfter(steps - 1) : settle()));
   };
-  const onFound = () => {
+  const onSeeked = () => {
     cancelAnimationFrame(waiting);
-    if (!tellsFrames || presented !== undefined) settleAfter(PRESENTED_STEPS);
+    if (!reportsFrames || presented !== undefined) settleAfter(PRESENTED_STEPS);
     settleIfPresented();
   };
   const onPresented: VideoFrameRequestCallback = (_now, { mediaTime }) => {
@@ -123,8 +123,8 @@ function openFrames(
     presented = mediaTime;
     settleIfPresented();
   };
-  for (const event of ["seeked", "loadeddata"]) video.addEventListener(event, onFound);
-  if (tellsFrames) video.requestVideoFrameCallback(onPresented);
+  for (const event of ["seeked", "loadeddata"]) video.addEventListener(event, onSeeked);
+  if (reportsFrames) video.requestVideoFrameCallback(onPresented);
 
   async function open() {
     const { hlsIsSupported } = await import("../engines/hls-engine.ts");

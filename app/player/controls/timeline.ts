@@ -9,7 +9,7 @@ interface Timeline {
   player: Player;
   hints: Hints;
   slider: HTMLElement;
-  pointed: HTMLElement; // picture, if there is one, and time
+  pointed: HTMLElement; // the time at the pointer, with a picture if there is one
   label: HTMLElement;
   edge: HTMLElement;
   mark: number | undefined;
@@ -28,7 +28,7 @@ const secondsByKey: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-const LOCK_PX = 8; // moves below it have no direction yet
+const LOCK_PX = 8; // shorter moves have no direction yet
 
 function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
   for (let range = 0; range < buffered.length; range += 1) {
@@ -120,10 +120,10 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
   on("pointermove", (event) => {
     if (event.pointerType === "mouse") point(event);
     if (!press) return;
-    const [across, along] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
-    press.seeks ||= across >= LOCK_PX && across > along;
+    const [dx, dy] = [Math.abs(event.clientX - press.x), Math.abs(event.clientY - press.y)];
+    press.seeks ||= dx >= LOCK_PX && dx > dy;
     if (press.seeks) drag(event);
-    else if (along >= LOCK_PX) press = undefined;
+    else if (dy >= LOCK_PX) press = undefined;
   });
   preventFling(slider, () => press?.seeks === true, lifetime.signal);
   on("pointerup", (event) => {

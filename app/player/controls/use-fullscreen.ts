@@ -9,9 +9,9 @@ interface LockableOrientation {
 }
 const screenOrientation = () => (screen.orientation as LockableOrientation | undefined) ?? {};
 
-const ON_ITS_SIDE = "(orientation: landscape) and (max-height: 500px) and (pointer: coarse)";
+const LANDSCAPE_PHONE = "(orientation: landscape) and (max-height: 500px) and (pointer: coarse)";
 
-/** iPhones give the screen only to a bare video, without our controls: there the player fills the window. */
+/** iPhones show only a bare video in fullscreen, without our controls: there the player fills the window. */
 export const fullscreenMode = () => (document.fullscreenEnabled ? "screen" : "window");
 
 const importFillWindow = async () => (await import("./fill-window.ts")).fillWindow;
@@ -20,7 +20,7 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<HT
   const [onScreen, setOnScreen] = useState(false);
   const [inWindow, setInWindow] = useState(false);
   const [locked, setLocked] = useState(false);
-  const fills = useMediaQuery(ON_ITS_SIDE);
+  const fills = useMediaQuery(LANDSCAPE_PHONE);
   const active = onScreen || inWindow;
   useEffect(() => {
     const element = stage.current;

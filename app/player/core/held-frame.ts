@@ -1,7 +1,7 @@
 export interface HeldFrame {
   at: number; // seconds
   duration: number;
-  isReplaced(): boolean; // whether the element has a frame of its own again
+  isReplaced(): boolean; // whether the element shows a frame again
   release(): void;
 }
 

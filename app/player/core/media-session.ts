@@ -99,7 +99,7 @@ function startWakeLock(video: HTMLVideoElement) {
   };
 }
 
-/** Playback that the system's own buttons start in the background continues. */
+/** Playback that the system's media buttons start in the background is not paused. */
 export function pauseInBackground({ video, playsElsewhere }: Player) {
   const lifetime = new AbortController();
   const { signal } = lifetime;

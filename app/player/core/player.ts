@@ -49,7 +49,7 @@ export interface PlayerCallbacks {
   feed?: FeedLoading;
 }
 
-const RENEWAL_MS = 30_000; // a playlist whose addresses expire again sooner does not work
+const RENEWAL_MS = 30_000; // if the playlist's addresses expire again sooner, the stream has failed
 
 const playbackEvents =
   "play pause playing waiting seeking seeked canplay loadstart ended emptied stalled durationchange ratechange";
@@ -182,7 +182,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** @param resumed from the stored position: a used-up preview then restarts */
+    /** @param resumed whether `startAt` was stored: a preview that is used up then restarts */
     load(stream: PlayerStream, startAt = 0, resumed = false) {
       if (stream.key === current?.key) return;
       if (startAt !== held?.at) releaseFrame();
@@ -212,7 +212,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     playsElsewhere: () => playsElsewhere(video),
     engines: () => enginesFor(video),
     acknowledge: () => update({ previewEnded: false }),
-    duration, // seconds of the whole video, also of a preview; 0 while unknown
+    duration, // seconds of the whole video, even if only a preview loads; 0 while unknown
     play,
     toggle() {
       if (video.paused) play();

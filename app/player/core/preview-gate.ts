@@ -9,24 +9,24 @@ const USED_UP_SECONDS = 1; // a preview with less left is used up
 export const isUsedUp = (preview: Preview | undefined, startAt: number) =>
   preview !== undefined && startAt > 0 && startAt >= preview.end - USED_UP_SECONDS;
 
-const TIMER_FROM_SECONDS = 1; // below that a timer, more exact than `timeupdate`
+const TIMER_FROM_SECONDS = 1; // with less left a timer checks, more exactly than `timeupdate`
 
 const events = ["timeupdate", "play", "seeking", "ended", "loadedmetadata", "ratechange"];
 
 export function createPreviewGate(
   video: HTMLVideoElement,
-  onHeld: () => void,
+  onEnded: () => void,
   signal: AbortSignal,
 ) {
   let previewEnd: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const hold = (end: number) => {
+  const pauseAt = (end: number) => {
     video.pause();
     // `play()` at the very end would restart the video
-    const at = Math.min(end, video.duration - TOLERANCE_SECONDS);
-    if (Math.abs(video.currentTime - at) > TOLERANCE_SECONDS) video.currentTime = at;
-    onHeld();
+    const last = Math.min(end, video.duration - TOLERANCE_SECONDS);
+    if (Math.abs(video.currentTime - last) > TOLERANCE_SECONDS) video.currentTime = last;
+    onEnded();
   };
   const check = () => {
     clearTimeout(timer);
@@ -38,7 +38,7 @@ export function createPreviewGate(
         timer = setTimeout(check, (left * 1_000) / (video.playbackRate || 1));
       return;
     }
-    if (!video.paused || video.ended || left < -TOLERANCE_SECONDS) hold(previewEnd);
+    if (!video.paused || video.ended || left < -TOLERANCE_SECONDS) pauseAt(previewEnd);
   };
   for (const event of events) video.addEventListener(event, check, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));

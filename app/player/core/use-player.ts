@@ -22,9 +22,9 @@ export interface MiniWindow {
 interface PlayerOptions {
   stream: PlayerStream;
   startAt: number;
-  resumed: boolean; // whether it is the stored position and not a requested one
+  resumed: boolean; // whether `startAt` was stored, not requested
   failover: Failover;
-  adopted: Player | undefined; // already playing, in the same element
+  adopted: Player | undefined; // already plays, in the element that is passed
   mini: () => MiniWindow | undefined;
 }
 
@@ -61,7 +61,7 @@ export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOpt
 
   useEffect(() => {
     if (!ageGatePassed) waited.current = true;
-    // within the tap that confirmed the age, which allows sound
+    // runs within the tap that confirms the age, so that browsers allow sound
     else if (waited.current) player?.play();
   }, [player, ageGatePassed]);
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 const HIDE_AFTER_MS = 3_000;
-/** Taps right after the controls appeared do not hide them. */
+/** A tap sooner after the controls appear does not hide them. */
 const SEEN_AFTER_MS = 500;
 
 export function createVisibility(onChange: (shown: boolean) => void, isInUse: () => boolean) {
@@ -22,7 +22,7 @@ export function createVisibility(onChange: (shown: boolean) => void, isInUse: ()
   return {
     show,
     hide,
-    showAnew() {
+    reshow() {
       since = undefined;
       show();
     },
@@ -73,7 +73,7 @@ export function useControlsVisibility(
 
   useEffect(() => {
     if (previewEnded) visibility.hide();
-    else if (!pinned) visibility.showAnew();
+    else if (!pinned) visibility.reshow();
   }, [visibility, pinned, previewEnded]);
 
   return { shown: shown || pinned, visibility };

@@ -18,7 +18,7 @@ export function DanmakuLayer({ video, items, framed }: DanmakuLayerProps) {
     layer.current?.style.setProperty("--opacity", String(opacity / 100));
   }, [opacity]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another size has other lanes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lanes depend on the size
   useEffect(() => {
     if (!layer.current) return;
     const wanted = withoutBlocked(items, blockedWords ? blockedWords.split("\n") : []);
@@ -39,7 +39,7 @@ interface TimedComment {
 
 interface Lanes {
   take(comment: TimedComment): number | undefined; // a free lane; undefined if there is none
-  takeBusy(comment: TimedComment): number; // a lane that is not free: they take turns
+  takeBusy(comment: TimedComment): number; // an occupied lane, each in turn
 }
 
 const GAP_PX = 16;
@@ -49,7 +49,7 @@ function createLanes(
   mayFollow: (earlier: TimedComment, later: TimedComment) => boolean,
 ): Lanes {
   const last: (TimedComment | undefined)[] = Array.from({ length: count });
-  let turn = 0;
+  let busyLane = 0;
   return {
     take(comment) {
       const free = last.findIndex((earlier) => !earlier || mayFollow(earlier, comment));
@@ -58,9 +58,9 @@ function createLanes(
       return free;
     },
     takeBusy(comment) {
-      turn = (turn + 1) % count;
-      last[turn] = comment;
-      return turn;
+      busyLane = (busyLane + 1) % count;
+      last[busyLane] = comment;
+      return busyLane;
     },
   };
 }
@@ -80,7 +80,7 @@ export function fixedLanes(count: number, seconds: number): Lanes {
 
 const seconds = { scroll: 8, top: 4, bottom: 4 };
 const CREATED_EARLY_SECONDS = 0.6;
-/** Two hundred at the same moment would make a long task. */
+/** Creating two hundred at once would be a long task. */
 const MAX_CREATED_PER_FRAME = 15;
 const maxShown = { few: 10, normal: 40, many: 200 };
 const MAX_SHOWN_ON_SLOW_DEVICES = 12;
@@ -90,18 +90,18 @@ const isSlow = () => {
   return deviceMemory <= 4 || navigator.hardwareConcurrency <= 4;
 };
 
-const rolling = [
+const scrolling = [
   { transform: "none" },
   { transform: "translateX(calc(-100cqw - 100%))" },
 ] satisfies Keyframe[];
-const standing = [{ opacity: 1 }, { opacity: 1 }] satisfies Keyframe[];
+const fixed = [{ opacity: 1 }, { opacity: 1 }] satisfies Keyframe[];
 
 export function withoutBlocked(items: readonly Danmu[], blocked: readonly string[]) {
   const words = blocked.map((word) => word.toLowerCase());
   return items.filter(({ text }) => !words.some((word) => text.toLowerCase().includes(word)));
 }
 
-/** Sorted by time. `few` uses half of the lanes; `many` overlaps instead of dropping comments. */
+/** @param items sorted by time @param density `few` uses half of the lanes; `many` overlaps comments that find none */
 export function showDanmaku(
   layer: HTMLElement,
   video: HTMLVideoElement,
@@ -132,8 +132,8 @@ export function showDanmaku(
     const atBottom = items.some(({ placement }) => placement === "bottom")
       ? Math.ceil(count / 4)
       : 0;
-    const rollable = count - atBottom;
-    const used = density === "few" ? Math.floor(rollable / 2) : rollable;
+    const scrollable = count - atBottom;
+    const used = density === "few" ? Math.floor(scrollable / 2) : scrollable;
     lanes = {
       scroll: scrollingLanes(Math.max(1, used), width, seconds.scroll),
       top: fixedLanes(Math.ceil(count / 2), seconds.top),
@@ -147,7 +147,7 @@ export function showDanmaku(
   const isPaused = () =>
     !video.ended && (video.paused || video.readyState < video.HAVE_FUTURE_DATA);
   const show = ({ time, text, color, placement }: Danmu) => {
-    // measured on a canvas: an element's width would force a layout for each
+    // measured on a canvas: reading an element's width would force a layout for each comment
     const comment = { start: time, width: measuring?.measureText(text).width ?? 0 };
     const free = lanes[placement].take(comment);
     const lane = free ?? (density === "many" ? lanes[placement].takeBusy(comment) : undefined);
@@ -158,7 +158,7 @@ export function showDanmaku(
     if (color) element.style.setProperty("color", color);
     element.style.setProperty("--lane", String(lane));
     layer.append(element);
-    const animation = element.animate(placement === "scroll" ? rolling : standing, {
+    const animation = element.animate(placement === "scroll" ? scrolling : fixed, {
       duration: seconds[placement] * 1_000,
       delay: (time - video.currentTime) * 1_000,
     });

@@ -4,7 +4,7 @@ import { fixedLanes, scrollingLanes, withoutBlocked } from "./danmaku-layer.tsx"
 const FRAME = 400;
 const SECONDS = 8;
 
-test("comments at the same moment roll in separate lanes", () => {
+test("comments at the same moment scroll in separate lanes", () => {
   const lanes = scrollingLanes(3, FRAME, SECONDS);
   const taken = [1, 1, 1].map((start) => lanes.take({ start, width: 100 }));
   expect(taken).toEqual([0, 1, 2]);
@@ -29,7 +29,7 @@ test("a long comment does not run into a short one before it", () => {
   expect(lanes.take({ start: 5, width: 600 })).toBe(0);
 });
 
-test("no two rolling comments ever touch", () => {
+test("no two scrolling comments ever touch", () => {
   const lanes = scrollingLanes(4, FRAME, SECONDS);
   const shown = Array.from({ length: 300 }, (_, index) => {
     const comment = { start: index * 0.13, width: 40 + ((index * 97) % 500) };
@@ -54,7 +54,7 @@ test("a fixed comment disappears after its time", () => {
   expect(taken).toEqual([0, 1, undefined, 0, undefined, 1]);
 });
 
-test("where comments may overlap, those without a free lane are spread over all lanes", () => {
+test("if comments may overlap, those without a free lane are spread over all lanes", () => {
   const lanes = scrollingLanes(3, FRAME, SECONDS);
   const comment = { start: 0, width: 100 };
   for (let taken = 0; taken < 3; taken += 1) lanes.take(comment);
@@ -63,7 +63,7 @@ test("where comments may overlap, those without a free lane are spread over all 
   expect(crowded.toSorted()).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-test("a comment with a blocked word is dropped, whatever its case", () => {
+test("a comment with a blocked word is dropped, in upper or lower case", () => {
   const items = ["来了来了", "Nice剧透一下", "NICE", "风声好真实"].map((text, id) => ({
     id: String(id),
     time: id,

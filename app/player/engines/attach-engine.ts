@@ -15,10 +15,10 @@ const HLS_TYPE = "application/vnd.apple.mpegurl";
 const playsHls = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== "";
 
 const isSafari = () => "ManagedMediaSource" in window;
-/** Since iOS 17.1 iPhones have only ManagedMediaSource; before, none. */
+/** iPhones have only ManagedMediaSource, since iOS 17.1; earlier ones have neither. */
 export const canPlayByScript = () => isSafari() || "MediaSource" in window;
 
-/** Native HLS saves battery and supports AirPlay and the lock screen. Chromium claims the type, too. */
+/** Native HLS saves battery and supports AirPlay and the lock screen. Chromium claims to support it, too. */
 export function enginesFor(video: HTMLVideoElement) {
   const chosen = deviceStorage.read("engine");
   const byScript = canPlayByScript();
@@ -48,12 +48,12 @@ function takeBeginning(
 /** Longer than the stall timeout of a source with alternatives (`telemetry/stall-detection.ts`). */
 const BEGINNING_MS = 15_000;
 
-async function inTime({ loaded, stop }: Beginning): Promise<boolean> {
+async function loadsInTime({ loaded, stop }: Beginning): Promise<boolean> {
   const timer = setTimeout(stop, BEGINNING_MS);
   return loaded.finally(() => clearTimeout(timer));
 }
 
-// Loads while the beginning plays. A file that the element cannot play may be a playlist.
+// hls.js loads while the beginning plays. A file that the element cannot play may be a playlist.
 const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let engine: LoadedEngine | undefined;
   let loaded = stream.kind === "file";
@@ -65,7 +65,7 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
     loaded = true;
     await requireHls(stream);
     void loadWorker().then(() => beginning?.playerLoaded());
-    const begun = beginning && (await inTime(beginning)) ? beginning : undefined;
+    const begun = beginning && (await loadsInTime(beginning)) ? beginning : undefined;
     if (destroyed) return;
     const from = beginning ? video.currentTime : startAt;
     if (hlsIsSupported()) engine = playHls(video, stream, from, callbacks, begun);

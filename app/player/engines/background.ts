@@ -13,7 +13,7 @@ export const playsElsewhere = (video: AppleVideo) =>
   document.pictureInPictureElement === video ||
   video.webkitPresentationMode === "picture-in-picture" ||
   video.webkitCurrentPlaybackTargetIsWireless === true ||
-  // Firefox lacks it
+  // undefined in Firefox
   (video.remote as RemotePlayback | undefined)?.state === "connected";
 
 export function whenWatched(video: HTMLVideoElement, work: () => void): () => void {

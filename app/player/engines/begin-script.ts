@@ -3,18 +3,18 @@ import { rawStored } from "../../device/before-first-paint.ts";
 import { dataUseFor } from "../../device/data-use.ts";
 import { type BegunVideo, beginVideo, playsBeginnings, startOfFirstEpisode } from "./beginning.ts";
 
-/** The inline script after the video element. It starts where the player will, which takes over. */
+/** The inline script after the video element. It starts at the second at which the player takes over. */
 function begin({ previousElementSibling: video, dataset }: HTMLOrSVGScriptElement & Element) {
   if (!(video instanceof HTMLVideoElement) || !playsBeginnings()) return;
   const { code = "", beginning = "" } = dataset;
-  const asked = new URLSearchParams(location.search);
-  let from: number | undefined = secondIn(asked);
+  const query = new URLSearchParams(location.search);
+  let from: number | undefined = secondIn(query);
   let chosen = dataUseFor("automatic");
   try {
     chosen = dataUseFor(rawStored("dataUse", "automatic"));
-    from = startOfFirstEpisode(asked, rawStored("videoHistory", []), code);
+    from = startOfFirstEpisode(query, rawStored("videoHistory", []), code);
   } catch {
-    // storage is blocked or corrupt: as on a new device
+    // storage is blocked or corrupt: start as on a new device
   }
   if (from === undefined || document.visibilityState === "hidden" || chosen === "saver") return;
   const address = beginning + (from ? `?t=${from}` : "");

@@ -10,18 +10,18 @@ export interface Beginning {
   buffers: SourceBuffer[];
   bytes: number;
   milliseconds: number;
-  /** Whether all of it is buffered; false if there is none, or it starts at a wrong time. */
+  /** Whether the whole beginning is buffered; false if the server sent none, or if it starts at the wrong time. */
   loaded: Promise<boolean>;
-  /** Starts playback on a slow connection, where the beginning would otherwise end long before the player is loaded. */
+  /** On a slow connection playback starts here; earlier, the beginning would end long before the player is loaded. */
   playerLoaded(): void;
   stop(): void;
 }
 
 export type BegunVideo = HTMLVideoElement & { beginning?: Beginning };
 
-/** In bytes per millisecond: at less, while the page's scripts load too, hls.js takes longer to load than a segment lasts. */
-const NARROW = 25;
-const TELLING = 24_000;
+/** In bytes per millisecond: with less, while the page's scripts load too, hls.js loads longer than a segment lasts. */
+const SLOW_RATE = 25;
+const MIN_MEASURED = 24_000; // bytes
 
 function joined(parts: Uint8Array[]) {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
@@ -42,7 +42,7 @@ const append = async (buffer: SourceBuffer, pieces: Uint8Array[]) => {
   });
 };
 
-/** Not where HLS plays natively: Safari has ManagedMediaSource. */
+/** False where HLS plays natively: Safari has ManagedMediaSource. */
 export const playsBeginnings = () => "MediaSource" in window && !("ManagedMediaSource" in window);
 
 /** `from` is the second at which the beginning starts (`server/media/beginning/beginning.ts`). */
@@ -75,8 +75,8 @@ export function beginVideo(video: HTMLVideoElement, address: string, from: numbe
       rest = joined([rest, read.value]);
       beginning.bytes += read.value.length;
       beginning.milliseconds = performance.now() - began;
-      if (beginning.bytes > Math.max(TELLING, NARROW * beginning.milliseconds)) play();
-      // one append for all received pieces of a track: each append waits for a turn of the busy main thread
+      if (beginning.bytes > Math.max(MIN_MEASURED, SLOW_RATE * beginning.milliseconds)) play();
+      // one append for all received pieces of a track: each append waits for the busy main thread
       const pieces = buffers.map((): Uint8Array[] => []);
       for (let size = 0; rest.length > 4; rest = rest.subarray(size)) {
         size = 4 + (new DataView(rest.buffer, rest.byteOffset).getUint32(0) & 0xffffff);
@@ -85,10 +85,10 @@ export function beginVideo(video: HTMLVideoElement, address: string, from: numbe
       }
       await Promise.all(buffers.map((buffer, track) => append(buffer, pieces[track] ?? [])));
     }
-    // the network's time alone, however busy the page was; missing if the resource timing buffer is full
+    // the time on the network, without delays by a busy page; missing if the resource timing buffer is full
     for (const { duration } of performance.getEntriesByName(answer.url)) {
       beginning.milliseconds = duration;
-      if (beginning.bytes > NARROW * duration) play();
+      if (beginning.bytes > SLOW_RATE * duration) play();
     }
     const { buffered } = video;
     return buffered.length === 1 && Math.abs(buffered.start(0) - head.start) < 0.5;
@@ -107,20 +107,20 @@ export function beginVideo(video: HTMLVideoElement, address: string, from: numbe
   restorePlayback(video);
   video.src = URL.createObjectURL(mediaSource);
   video.playbackRate = 0;
-  // also if 0: it replaces an earlier position that was never reached
+  // even 0: it replaces an earlier position that was never reached
   video.currentTime = from;
   return beginning;
 }
 
-/** In seconds, from the address or from where the viewer left the video; undefined if they resume in another episode. */
+/** In seconds: from the address, or where the viewer left the video; undefined if they resume in another episode. */
 export function startOfFirstEpisode(
-  asked: URLSearchParams,
+  query: URLSearchParams,
   history: readonly WatchProgress[],
   code: string,
 ): number | undefined {
-  const left = history.find((one) => one.code === code);
-  if (!left) return secondIn(asked);
-  const state = watchState(left);
-  if (asked.has("ep") || left.episode !== 0 || state === "finished") return undefined;
-  return state === "in progress" ? left.seconds : 0;
+  const progress = history.find((one) => one.code === code);
+  if (!progress) return secondIn(query);
+  const state = watchState(progress);
+  if (query.has("ep") || progress.episode !== 0 || state === "finished") return undefined;
+  return state === "in progress" ? progress.seconds : 0;
 }

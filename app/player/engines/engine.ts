@@ -24,8 +24,8 @@ export interface EngineCallbacks {
   onAttached(): void;
   onQualities(qualities: Quality[]): void;
   onFullDuration(seconds: number): void; // of a preview: the length of the whole episode
-  onQuality(id: number): void; // the current one, which an error may have changed
-  onLoaded(bytes: number, seconds: number): void; // of media; sound of its own has no seconds
+  onQuality(id: number): void; // the current quality, which an error may have changed
+  onLoaded(bytes: number, seconds: number): void; // of media; separate audio counts 0 seconds
   onFailed(failure: PlaybackFailure): void; // once; the engine is unusable afterwards
 }
 

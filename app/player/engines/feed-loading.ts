@@ -3,15 +3,15 @@ import { Events } from "hls.js";
 import { AUTOMATIC_LEVEL, type Level, lowestWatchable } from "./levels.ts";
 
 export interface FeedLoading {
-  part(): "shown" | "next" | "none";
+  role(): "shown" | "next" | "none";
 }
 
 const FIRST_SEGMENT_ONLY = 0.1; // seconds; less than a segment, so that only the first one loads
-/** Seconds, and multiples of the last segment's load time: enough to get the next one in time. */
+/** In seconds, and in load times of the last segment: enough for the next one to arrive in time. */
 const MIN_AHEAD = 1;
-const SEGMENTS_IN_TIME = 1.5;
+const LOAD_TIMES_AHEAD = 1.5;
 
-/** Most slides are left after seconds: the first segment is of the lowest quality, the others load just in time. */
+/** Most slides are left within seconds: the first segment has the lowest quality, and the others load just in time. */
 export function loadForFeed(
   hls: Hls,
   video: HTMLVideoElement,
@@ -19,16 +19,16 @@ export function loadForFeed(
   signal: AbortSignal,
 ) {
   let lastLoad = 0;
-  const secondsAhead = () => Math.max(MIN_AHEAD, SEGMENTS_IN_TIME * lastLoad);
+  const secondsAhead = () => Math.max(MIN_AHEAD, LOAD_TIMES_AHEAD * lastLoad);
   const follow = () => {
-    const isShown = feed.part() === "shown";
+    const isShown = feed.role() === "shown";
     const ahead = isShown ? secondsAhead() : FIRST_SEGMENT_ONLY;
     Object.assign(hls.config, { maxBufferLength: ahead, maxMaxBufferLength: ahead });
     if (isShown && !hls.autoLevelEnabled) hls.loadLevel = AUTOMATIC_LEVEL;
   };
   const begin = (levels: readonly Level[]) => {
     // set explicitly: hls.js would request another quality's playlist as soon as it has measured the bandwidth
-    if (feed.part() === "shown") hls.startLevel = lowestWatchable(levels);
+    if (feed.role() === "shown") hls.startLevel = lowestWatchable(levels);
     else hls.loadLevel = lowestWatchable(levels);
   };
   hls.config.maxBufferSize = 0;

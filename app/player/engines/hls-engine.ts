@@ -18,7 +18,7 @@ import { createRecovery } from "./recovery.ts";
 
 const TIME_OUT = 10_000;
 
-/** Few quick retries: `createRecovery` does the rest, knowing what the viewer still has buffered. */
+/** Few quick retries: `createRecovery` does the rest, as it knows whether playback has stalled. */
 const retry: RetryConfig = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 2_000 };
 
 const policy: LoadPolicy = {
@@ -49,7 +49,7 @@ const dataSaverConfig: Partial<HlsConfig> = {
   capLevelToPlayerSize: false,
 };
 
-/** Above the screen's size, too, and from the start: an estimate in bits/s until the bandwidth is measured. */
+/** Qualities above the screen's size, too, and at once: a high estimate in bits/s until the bandwidth is measured. */
 const bestQualityConfig: Partial<HlsConfig> = {
   capLevelToPlayerSize: false,
   abrEwmaDefaultEstimate: 50_000_000,
@@ -67,7 +67,7 @@ export const hlsConfig = (): Partial<HlsConfig> => ({
   maxMaxBufferLength: 300,
   backBufferLength: 60,
   lowLatencyMode: false,
-  // by default a failed quality never returns; after a buffer's length, so that another failure does not stall
+  // by default a failed quality is never retried; this is a buffer's length, so that another failure does not stall
   errorPenaltyExpireMs: 30_000,
   contentSteeringController: Pathways,
   interstitialsController: undefined,
@@ -82,35 +82,35 @@ export async function loadWorker() {
   await answer?.arrayBuffer().catch(() => undefined);
 }
 
-/** Paused in the background, or left behind in a feed. */
+/** The video is unwatched if it is paused in the background or on a feed slide that was left. */
 function stopUnwatchedLoading(
   hls: Hls,
   video: HTMLVideoElement,
   { isLeft, restart }: { isLeft: () => boolean; restart: () => void },
   signal: AbortSignal,
 ) {
-  let resting = false;
+  let stopped = false;
   const follow = () => {
-    const rests = video.paused && (document.visibilityState === "hidden" || isLeft());
-    if (rests === resting) return;
-    resting = rests;
-    if (resting) hls.stopLoad();
+    const unwatched = video.paused && (document.visibilityState === "hidden" || isLeft());
+    if (unwatched === stopped) return;
+    stopped = unwatched;
+    if (stopped) hls.stopLoad();
     else restart();
   };
   document.addEventListener("visibilitychange", follow, { signal });
   for (const event of ["play", "pause"]) video.addEventListener(event, follow, { signal });
 }
 
-/** In seconds: hls.js itself loads what follows a gap longer than `LONGEST_GAP` (its `maxBufferHole`). */
-const [NEEDED, LONGEST_GAP] = [0.2, 0.1];
+/** In seconds. hls.js itself loads what follows a gap longer than `LONGEST_GAP` (its `maxBufferHole`). */
+const [MIN_LEFT, LONGEST_GAP] = [0.2, 0.1];
 
 /** A seek into a gap of a frame or two never ends, so it moves to the gap's end. */
 export function afterGap(seconds: number, ranges: { start: number; end: number }[]) {
   const next = ranges.find(({ start }) => start > seconds);
   const before = ranges.find(({ start, end }) => start <= seconds && seconds < end);
-  const begins = next?.start ?? Number.POSITIVE_INFINITY;
-  const isShort = before ? before.end - seconds < NEEDED : true;
-  return isShort && begins - (before?.end ?? seconds) < LONGEST_GAP ? begins : seconds;
+  const nextStart = next?.start ?? Number.POSITIVE_INFINITY;
+  const isShort = before ? before.end - seconds < MIN_LEFT : true;
+  return isShort && nextStart - (before?.end ?? seconds) < LONGEST_GAP ? nextStart : seconds;
 }
 
 function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) {
@@ -138,7 +138,7 @@ export async function requireHls({ kind, src }: PlayerStream) {
 
 const GONE = [404, 410];
 
-/** A `nextLevel` set in the first 1.5 s is loaded and never shown if all is buffered, as in previews (hls.js 1.7.4). */
+/** A `nextLevel` set in the first 1.5 s is loaded but never shown if all is buffered, as in previews (hls.js 1.7.4). */
 const AT_BEGINNING_SECONDS = 2;
 
 let lastBandwidth: number | undefined;
@@ -215,7 +215,7 @@ export const playHls = (
   stopUnwatchedLoading(
     hls,
     video,
-    { isLeft: () => feed?.part() === "none", restart },
+    { isLeft: () => feed?.role() === "none", restart },
     lifetime.signal,
   );
   seekAcrossGaps(hls, video, lifetime.signal);

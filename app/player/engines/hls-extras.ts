@@ -31,7 +31,7 @@ export function continueAfter(hls: Hls, { head }: Beginning) {
   if (same >= 0) hls.startLevel = same;
   hls.once(Events.LEVEL_UPDATED, (_event, { details: { fragments } }) => {
     const last = fragments.at(-1)?.start ?? 0;
-    // if the beginning is the whole stream, hls.js needs a segment to end it
+    // even if the beginning is the whole stream, hls.js needs a segment to end it
     hls.startLoad(Math.min(head?.end ?? 0, last), true);
   });
   hls.startLoad(0, true);
@@ -55,7 +55,7 @@ export const streamControllerAfter = ({ head }: Beginning) =>
     }
   };
 
-/** Not if an audio track is muxed with the video: hls.js 1.7.4 cannot leave that in fragmented MP4 and restarts forever. */
+/** Not if audio is muxed with the video: in fragmented MP4 hls.js 1.7.4 cannot leave that track, and restarts forever. */
 export function offerSound(hls: Hls, video: HTMLVideoElement) {
   const offer = () =>
     offerAudioTracks(video, {
@@ -75,15 +75,15 @@ export function offerSound(hls: Hls, video: HTMLVideoElement) {
   hls.on(Events.DESTROYING, () => offerAudioTracks(video, undefined));
 }
 
-/** Keeps redundant variants one quality, without asking a steering server. */
+/** Treats redundant variants as one quality, without asking a steering server. */
 export class Pathways extends ContentSteeringController {
   override startLoad() {}
 }
 
 const HLS_TYPE = "application/x-mpegURL";
 
-// AirPlay cannot use a ManagedMediaSource: it gets an address of its own, as a second source. Until that is there
-// hls.js disables AirPlay, without which the first source would not open.
+// AirPlay cannot use a ManagedMediaSource, so it gets its own address as a second source. Until that is added, hls.js
+// disables AirPlay, as otherwise the first source would not open.
 export function offerToReceivers(hls: Hls, video: AppleVideo, stream: PlayerStream) {
   if (!("ManagedMediaSource" in window)) return;
   hls.on(Events.MEDIA_ATTACHED, async () => {

@@ -22,7 +22,7 @@ function pictureBefore(seconds: number, fragments: Pick<Fragment, "start" | "end
   return (fragment?.start ?? seconds) + FROM_START;
 }
 
-/** From I-frames if the stream has them, else from segments of its lowest rendition, one at a time. */
+/** Loads I-frames if the stream has them, else segments of its lowest rendition, one at a time. */
 export function loadFrames(video: HTMLVideoElement, src: string, onFailed: () => void): Frames {
   const hls = new Hls({
     ...hlsConfig(),
@@ -58,7 +58,7 @@ export function loadFrames(video: HTMLVideoElement, src: string, onFailed: () =>
     player.loadLevel = 0;
     player.startLoad(wanted);
     pictures?.on(Events.ERROR, (_event, { fatal }) => fatal && onFailed());
-    // hls.js 1.7.4 flushes before a backward seek, and with it the end of stream that a single frame needs
+    // before a backward seek hls.js 1.7.4 flushes the buffer and the end of stream, which a single frame needs
     pictures?.on(Events.BUFFER_FLUSHED, seek);
   });
   hls.on(Events.ERROR, (_event, { fatal }) => fatal && onFailed());

@@ -47,7 +47,7 @@ test("a stalled stream is given up after three failed tries", () => {
   expect(calls).toEqual(["restart", "restart", "restart", "give up"]);
 });
 
-test("while buffered media is left, more tries are made, but not endlessly", () => {
+test("a stream that still plays from its buffer is given up after eight failed tries", () => {
   stalled = false;
   const { networkFailed } = recovery();
   for (let error = 0; error < 9; error += 1) {

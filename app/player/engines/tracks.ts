@@ -29,7 +29,7 @@ function nameOf({ label, language }: { label: string; language: string }, index:
   }
 }
 
-/** Includes the language, which may match another video's track. */
+/** Stored with the language, so that another video's track in that language is found. */
 const stored = ({ language, name }: Track) => `${language}|${name}`;
 export const languageIn = (choice: string) => choice.split("|")[0] ?? "";
 
@@ -66,7 +66,7 @@ export function subtitlesOf(video: HTMLVideoElement): Tracks {
   };
 }
 
-/** The page shows the cues, unless the picture is elsewhere, where only native ones are visible. */
+/** The page shows the cues, unless the picture plays elsewhere, where only native cues are visible. */
 export function turnOnSubtitles(video: HTMLVideoElement, playsElsewhere: boolean) {
   const choice = playerStorage.read("tracks").subtitles;
   const tracks = textTracksOf(video);
@@ -81,11 +81,11 @@ export function turnOnSubtitles(video: HTMLVideoElement, playsElsewhere: boolean
 
 export const AUDIO_TRACKS_EVENT = "scripttracks"; // dispatched on the video element
 
-const ofScript = new WeakMap<HTMLVideoElement, Tracks>();
+const scriptTracks = new WeakMap<HTMLVideoElement, Tracks>();
 
 export function offerAudioTracks(video: HTMLVideoElement, tracks: Tracks | undefined) {
-  if (tracks) ofScript.set(video, tracks);
-  else ofScript.delete(video);
+  if (tracks) scriptTracks.set(video, tracks);
+  else scriptTracks.delete(video);
   video.dispatchEvent(new Event(AUDIO_TRACKS_EVENT));
 }
 
@@ -100,7 +100,7 @@ type VideoWithAudioTracks = HTMLVideoElement & { audioTracks?: NativeAudioTracks
 export const nativeAudioTracks = ({ audioTracks }: VideoWithAudioTracks) => audioTracks;
 
 export function audioTracksOf(video: HTMLVideoElement): Tracks {
-  const { list, chosen, choose } = ofScript.get(video) ?? nativeTracks(video);
+  const { list, chosen, choose } = scriptTracks.get(video) ?? nativeTracks(video);
   return {
     list: list.map((track) => ({
       ...track,
@@ -128,12 +128,12 @@ function nativeTracks(video: HTMLVideoElement): Tracks {
 }
 
 export function turnOnSound(video: HTMLVideoElement) {
-  const { list, chosen, choose } = ofScript.get(video) ?? nativeTracks(video);
+  const { list, chosen, choose } = scriptTracks.get(video) ?? nativeTracks(video);
   const wanted = findChosen(list, playerStorage.read("tracks").sound);
   if (wanted >= 0 && wanted !== chosen) choose(wanted);
 }
 
-/** Works without cookies; undefined for a plain file. */
+/** An address that works without cookies; undefined for a plain file. */
 export async function receiverAddress({ key }: PlayerStream): Promise<string | undefined> {
   const [video = "", source = "", episode = ""] = key.split("/");
   const answer = await fetch(`/receiver?${new URLSearchParams({ video, source, episode })}`);

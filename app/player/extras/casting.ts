@@ -10,7 +10,7 @@ interface Casting {
 
 const noCasting: Casting = { available: false, state: "off" };
 
-interface Way {
+interface CastingApi {
   prompt(): void; // opens the browser's list of devices; only within a tap
 }
 
@@ -21,12 +21,12 @@ interface AvailabilityEvent extends Event {
   availability?: "available" | "not-available";
 }
 
-/** WebKit's API first: it works in all versions of Safari. */
+/** WebKit's API is preferred: it works in all versions of Safari. */
 function byWebKit(
   video: AppleVideo,
   change: (part: Partial<Casting>) => void,
   signal: AbortSignal,
-): Way {
+): CastingApi {
   const readState = () =>
     change({ state: video.webkitCurrentPlaybackTargetIsWireless ? "on" : "off" });
   video.addEventListener(
@@ -45,11 +45,11 @@ function byStandard(
   remote: RemotePlayback,
   change: (part: Partial<Casting>) => void,
   signal: AbortSignal,
-): Way {
+): CastingApi {
   const readState = () => change({ state: states[remote.state] });
   for (const event of ["connecting", "connect", "disconnect"])
     remote.addEventListener(event, readState, { signal });
-  // refused if the browser scans only on request, or if the page forbids it
+  // rejects if the browser looks for devices only on request, or if the page forbids it
   remote
     .watchAvailability((available) => !signal.aborted && change({ available }))
     .then(
@@ -65,27 +65,27 @@ export function castingApi(video: AppleVideo): "webkit" | "standard" | undefined
   return "remote" in video ? "standard" : undefined;
 }
 
-/** '' if a script loads the stream: devices then use its second source, or the browser's help. */
+/** '' if a script loads the stream: then devices use the second source, or the browser sends them the picture. */
 const nativeAddress = (video: HTMLVideoElement) =>
   video.currentSrc.startsWith("blob:") || video.querySelector("source") ? "" : video.currentSrc;
 
-/** A device that loads the stream itself needs an address without cookies, with the viewer's limit. */
+/** A device that loads the stream itself needs an address that works without cookies and keeps the viewer's limit. */
 function watchCasting(player: Player, onChange: (now: Casting) => void) {
   const { video } = player;
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let now = noCasting;
-  let given: string | undefined;
+  let givenAddress: string | undefined;
 
   const giveAddress = async () => {
     const stream = player.stream();
     const loaded = nativeAddress(video);
-    if (now.state === "off" || stream?.kind !== "hls" || !loaded || loaded === given) return;
+    if (now.state === "off" || stream?.kind !== "hls" || !loaded || loaded === givenAddress) return;
     const address = await receiverAddress(stream).catch(() => undefined);
     if (!address || signal.aborted || nativeAddress(video) !== loaded) return;
     const { currentTime, paused } = video;
-    given = new URL(address, location.href).href;
-    video.src = given;
+    givenAddress = new URL(address, location.href).href;
+    video.src = givenAddress;
     video.currentTime = currentTime;
     if (!paused) video.play().catch(() => undefined);
   };
@@ -96,12 +96,12 @@ function watchCasting(player: Player, onChange: (now: Casting) => void) {
   };
   video.addEventListener("loadstart", giveAddress, { signal });
 
-  const ways = {
+  const apis = {
     webkit: () => byWebKit(video, change, signal),
     standard: () => byStandard(video.remote, change, signal),
   };
-  const way = castingApi(video);
-  const { prompt } = way ? ways[way]() : { prompt: () => undefined };
+  const api = castingApi(video);
+  const { prompt } = api ? apis[api]() : { prompt: () => undefined };
   return { prompt, stop: () => lifetime.abort() };
 }
 

@@ -44,7 +44,7 @@ interface PlayerExtrasProps {
   onMenuOpen: (open: boolean) => void;
 }
 
-/** Everything that the player needs only after its picture. */
+/** Everything that the player needs only after its first frame. */
 export function PlayerExtras(props: PlayerExtrasProps) {
   const { player, state, stage, hints, visibility, toggleFullscreen, next, resumedAt } = props;
   const { slot, Menu, shown, onMenuOpen } = props;
@@ -134,14 +134,14 @@ function keepPlayback(video: HTMLVideoElement) {
 
 const noTracks: Tracks = { list: [], chosen: -1, choose: () => undefined };
 
-function useTracks(player: Player, casts: boolean) {
+function useTracks(player: Player, isCasting: boolean) {
   const [tracks, setTracks] = useState({ subtitles: noTracks, sound: noTracks });
   useEffect(() => {
     const { video } = player;
     const lifetime = new AbortController();
     const read = () => setTracks({ subtitles: subtitlesOf(video), sound: audioTracksOf(video) });
     const turnOn = () => {
-      turnOnSubtitles(video, casts || player.playsElsewhere());
+      turnOnSubtitles(video, isCasting || player.playsElsewhere());
       read();
     };
     const on = (target: EventTarget | undefined, events: string, listener: () => void) => {
@@ -161,7 +161,7 @@ function useTracks(player: Player, casts: boolean) {
       lifetime.abort();
       stopFollowing();
     };
-  }, [player, casts]);
+  }, [player, isCasting]);
   return tracks;
 }
 
@@ -171,12 +171,12 @@ interface SubtitlesProps {
   framed: boolean; // whether the controls are visible
 }
 
-/** Ours: native subtitles lie below the controls, and cannot be styled in all browsers. */
+/** Drawn by the page: native subtitles lie below the controls, and cannot be styled in all browsers. */
 function Subtitles({ video, track, framed }: SubtitlesProps) {
   const layer = useRef<HTMLDivElement>(null);
   const { size, colour } = usePlayerStorage("tracks");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another track has other cues
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown track depends on `track`
   useEffect(() => {
     const shown = shownSubtitles(video);
     const element = layer.current;

@@ -32,7 +32,7 @@ export function bindGestures({
   const frame = () => stage.getBoundingClientRect();
   let mayHide = false;
   let dragFrom: number | undefined;
-  let ignoreClicksUntil = 0; // until then clicks come from the browser, after a gesture
+  let ignoreClicksUntil = 0; // earlier clicks are those that browsers send after a gesture
 
   const canHold = () => !video.paused;
   const canSlide = () => "full" in stage.dataset;

@@ -48,7 +48,7 @@ test("consecutive taps on one side add up and are not single taps", () => {
   expect(emitted()).toEqual(["tap", "left 2", "left 3", "left 4"]);
 });
 
-test("in the middle every second tap counts", () => {
+test("in the middle, every second tap emits a double tap", () => {
   const touches = recogniser();
   for (let count = 0; count < 4; count += 1) tap(touches, 195);
   expect(emitted()).toEqual(["tap", "middle 2", "tap", "middle 2"]);
@@ -93,7 +93,7 @@ test("a control that appears under a double tap does not receive its second tap"
   expect(emitted()).toEqual(["tap", "left 2"]);
 });
 
-test("a control elsewhere is pressed however soon after a tap, and ends that tap", () => {
+test("a press on a distant control soon after a tap reaches the control and ends the tap", () => {
   const touches = recogniser();
   tap(touches, 60, 40);
   expect(tap(touches, 110, 92, "button")).toBe(false);
@@ -112,7 +112,7 @@ test("a finger that stays down is a hold until it is lifted, and not a tap", () 
   expect(emitted()).toEqual(["hold", "release"]);
 });
 
-test("where a long press does nothing, a late drag still counts", () => {
+test("if a long press does nothing, a drag may start late", () => {
   mayHold = false;
   const touches = recogniser();
   touches.down({ id: 1, x: 200, y: 80 }, "picture");
@@ -147,7 +147,7 @@ test("scrolling the page is neither a tap nor a drag", () => {
   expect(gestures).toEqual([]);
 });
 
-test("where the page cannot scroll, a vertical drag moves the level of its half and is not a tap", () => {
+test("if the page cannot scroll, a vertical drag changes the level of its half and is not a tap", () => {
   maySlide = true;
   const touches = recogniser();
   for (const x of [100, 300]) {

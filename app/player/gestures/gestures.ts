@@ -10,7 +10,7 @@ export interface Touch extends ScreenPoint {
 export type Third = "left" | "middle" | "right";
 
 export type Gesture =
-  | { type: "tap"; at: ScreenPoint } // at once; a second tap may follow
+  | { type: "tap"; at: ScreenPoint } // emitted at once; a second tap may follow
   | { type: "single tap"; at: ScreenPoint }
   | { type: "taps"; third: Third; count: number }
   | { type: "hold" | "release" }
@@ -90,7 +90,7 @@ export function createRecogniser(
     const count = continuesTaps(at, TAP_DISTANCE_PX) ? (taps?.count ?? 0) + 1 : 1;
     taps = { third, at, count };
     emit(count === 1 ? { type: "tap", at } : { type: "taps", third, count });
-    // in the middle a third tap starts a new pair
+    // in the middle, a third tap counts as a first one
     if (third === "middle" && count > 1) return endTaps();
     tapsTimer = setTimeout(
       () => {
@@ -133,10 +133,10 @@ export function createRecogniser(
       const before = finger.at;
       finger.at = { x, y };
       if (finger.phase === "press") {
-        const [across, along] = [Math.abs(x - finger.start.x), Math.abs(y - finger.start.y)];
-        if (Math.max(across, along) < DRAG_PX) return;
+        const [dx, dy] = [Math.abs(x - finger.start.x), Math.abs(y - finger.start.y)];
+        if (Math.max(dx, dy) < DRAG_PX) return;
         endTaps();
-        const vertical = along >= across;
+        const vertical = dy >= dx;
         if (vertical && !canSlide()) return void release();
         clearTimeout(holdTimer);
         finger.phase = vertical ? "slide" : "drag";

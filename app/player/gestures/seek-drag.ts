@@ -1,5 +1,5 @@
 const SECONDS_PER_WIDTH = 180;
-/** Fullscreen has no outside, so drags are cancelled at the edges. */
+/** In fullscreen nothing is outside the picture, so drags are cancelled at its edges. */
 const EDGE_PX = 56;
 const TOLERANCE_PX = 40; // for drags that start near an edge
 

@@ -11,7 +11,7 @@ beforeEach(() => {
   });
 });
 
-test("playback before the video is known is reported for no video", () => {
+test("playback before the video is known is not reported", () => {
   const video = Object.assign(new EventTarget(), { seeking: false, paused: false, currentTime: 1 });
   const { signal } = new AbortController();
   const progress = followProgress(video as unknown as HTMLVideoElement, () => 60, signal, false);

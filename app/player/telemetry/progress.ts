@@ -5,7 +5,7 @@ const STORE_EVERY_MS = 5_000;
 const REPORT_EVERY = 60_000;
 const MIN_BETWEEN_REPORTS = 3_000;
 
-const MIN_WATCHED_SECONDS = 3; // seconds; less of a slide is scrolling past it
+const MIN_WATCHED_SECONDS = 3; // of a slide; less is scrolling past it
 
 export function followProgress(
   video: HTMLVideoElement,
@@ -46,7 +46,7 @@ export function followProgress(
     video.addEventListener(name, listener, { signal });
 
   on("timeupdate", () => {
-    // the document's own beginning plays before its key is known
+    // the document's inline script starts playback before the video is known
     if (video.seeking || video.paused || code === "") return;
     reached = video.currentTime;
     watched = true;
@@ -81,7 +81,7 @@ export function followProgress(
 
   return {
     save: stop,
-    /** @param key of the next stream; the same episode of another source is not begun again */
+    /** @param key of the next stream; the same episode from another source continues */
     begin(key: string) {
       const [nextCode = "", , nextEpisode] = key.split("/");
       if (nextCode === code && Number(nextEpisode) === episode) return;

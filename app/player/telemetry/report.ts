@@ -1,7 +1,7 @@
 import { type Metric, onCLS, onINP, onLCP } from "web-vitals";
 import type { PlaybackFigures } from "./telemetry.ts";
 
-/* Fetched when the page is idle. What is sent names neither a video nor a member. */
+/* Loaded when the page is idle. Reports name neither a video nor a member. */
 
 type Fields = Record<string, string | number | undefined>;
 
@@ -20,7 +20,7 @@ function whenLeft(report: () => void, signal?: AbortSignal) {
   window.addEventListener("pagehide", report, { signal });
 }
 
-/** Largest paint, slowest interaction and layout shift, once for each time that the document is opened. */
+/** Reports the largest paint, slowest interaction and layout shift once each time the document is opened. */
 export function reportVitals() {
   const [opened] = performance.getEntriesByType("navigation");
   const page = new URL(opened?.name ?? location.href).pathname;
@@ -42,7 +42,7 @@ export function reportVitals() {
   });
 }
 
-/** `read`'s key is that of the stream: video, source, episode. `send` comes with the player, which other pages lack. */
+/** The stream's key names video, source and episode. `send` is passed in: pages without a player do not load it. */
 export function reportPlayback(
   video: HTMLVideoElement,
   read: () => PlaybackFigures & { key: string | undefined },
@@ -59,7 +59,7 @@ export function reportPlayback(
     const since = { ...now };
     for (const name of Object.keys(now) as (keyof typeof now)[]) {
       const old = before[name] ?? 0;
-      // another stream counts its frames anew
+      // another stream restarts the frame count
       if (old <= now[name]) since[name] -= old;
     }
     before = now;

@@ -5,7 +5,7 @@ export function sendPlaybackReport(fields: Record<string, string>) {
   else fetch("/playback", { method: "POST", body, keepalive: true }).catch(() => undefined);
 }
 
-/** Since the player was made; times of the viewer in milliseconds. */
+/** Counted since the player was created; waiting times are in milliseconds. */
 export const noFigures = () => ({
   firstFrame: 0, // first `play` to first frame; 0 before it
   stalls: 0,
