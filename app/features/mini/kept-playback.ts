@@ -32,7 +32,7 @@ export const useKeptPlayback = () =>
     () => undefined,
   );
 
-/** The playback in the mini window if it is of this video, and of this episode unless `key` is ''. */
+/** The mini window's playback, if it is this video and this episode; any episode if `key` is ''. */
 export const keptOf = (code: string, key: string) =>
   kept?.code === code && (key === "" || key === kept.key) ? kept : undefined;
 
@@ -47,7 +47,7 @@ export const miniWindow = () => kept && container?.closest("section");
 /** `moveBefore` exists in Chromium 133 and later. */
 type Mover = HTMLElement & { moveBefore?: (node: Node, child: Node | null) => void };
 
-/** Keeps the video playing: without `moveBefore`, browsers pause it only if it is not in a document when the script ends. */
+/** The video plays on: even without `moveBefore`, browsers pause it only if it is detached when the script ends. */
 export function moveVideo(video: HTMLVideoElement, to: Mover) {
   if (to.moveBefore && video.isConnected) to.moveBefore(video, null);
   else to.append(video);
@@ -60,7 +60,7 @@ export function keep(playback: KeptPlayback) {
   const isPlaying = !paused && !ended && !failed && video.played.length > 0;
   const isLeft = !isVideoPage(window.location);
   if (!container || !isPlaying || !isLeft || deviceStorage.read("miniPlayer") === false) return;
-  // scaled instead of resized, because hls.js would load another quality for another size
+  // scaled, not resized: for another size hls.js would load another quality
   container.style.setProperty("--stage-width", String(video.clientWidth));
   container.style.setProperty("--stage-height", String(video.clientHeight));
   moveVideo(video, container);
@@ -79,7 +79,7 @@ export function stopPlayback() {
   player.video.remove();
 }
 
-/** Ends the mini window. @returns whether it had this player; any other playback is stopped */
+/** Closes the mini window. @returns whether it had this player, which plays on; another player is stopped */
 export function handBack(player: Player | undefined): boolean {
   const isKept = player !== undefined && plays(player);
   if (isKept) change(undefined);

@@ -64,7 +64,7 @@ function Contents({ playback }: { playback: KeptPlayback }) {
   );
   return (
     <>
-      {/* covers the picture; not prefetched, because the visitor has just left that page */}
+      {/* covers the picture; no prefetch, because the visitor has just left that page */}
       <Link to={videoAddress(code)} prefetch="none" className={styles.back}>
         <span>{title}</span>
       </Link>

@@ -22,7 +22,7 @@ interface Release {
 
 const AWAY_SHARE = 0.5; // of the window's size
 const AWAY_SPEED = 0.5; // pixels per millisecond
-const GLIDE_MS = 200; // for which a flung window would glide on
+const GLIDE_MS = 200; // how long a flung window would glide
 
 export function releaseTarget({
   from,
@@ -33,10 +33,10 @@ export function releaseTarget({
   speed,
 }: Release): Corner | "away" {
   const outwards = { x: from.side === "right" ? 1 : -1, y: from.end === "bottom" ? 1 : -1 };
-  const isAway = (axis: "x" | "y", across: "x" | "y") => {
+  const isAway = (axis: "x" | "y", otherAxis: "x" | "y") => {
     const distance = moved[axis] * outwards[axis];
     const isFlung = speed[axis] * outwards[axis] > AWAY_SPEED;
-    const isMain = Math.abs(speed[axis]) > Math.abs(speed[across]);
+    const isMain = Math.abs(speed[axis]) > Math.abs(speed[otherAxis]);
     return distance > size[axis] * AWAY_SHARE || (distance > 0 && isFlung && isMain);
   };
   if (isAway("x", "y") || isAway("y", "x")) return "away";
@@ -47,7 +47,7 @@ export function releaseTarget({
 }
 
 const SLOP = 8; // pixels; less is a tap
-const SPEED_MS = 100; // before the release: the time over which the speed is measured
+const SPEED_MS = 100; // the time before the release in which the speed is measured
 const SLIDE_MS = 200;
 const EASING = "cubic-bezier(0.2, 0.8, 0.2, 1)";
 
@@ -145,7 +145,7 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
   on(
     "click",
     (event) => {
-      // clicks by keyboard, which have a detail of 0, do not end a drag
+      // a keyboard click, whose detail is 0, does not end a drag
       if (!dragged || event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();

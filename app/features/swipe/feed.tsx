@@ -20,7 +20,7 @@ import { FeedEnd, Slide } from "./slide.tsx";
 import { useHandleFeedKeys, useScrolledSlide } from "./use-scrolled-slide.ts";
 
 const AROUND = 2; // slides in the document before and after the current one
-const LOADS_AT = 3; // slides before the last one
+const LOADS_AT = 3; // slides before the end
 
 interface FeedProps {
   first: ListPage<SlideData>;
@@ -35,7 +35,7 @@ export function Feed({ first, address, empty }: FeedProps) {
     () => list.rows.filter(({ code }) => !unwanted.includes(code)),
     [list.rows, unwanted],
   );
-  // by code, because slides before it may be missing on return; undefined at the feed's end
+  // found by code, because earlier slides may be missing on return; undefined at the feed's end
   const [place, setPlace] = useHistoryEntryState("slide", { code: slides[0]?.code, at: 0 });
   const found = slides.findIndex(({ code }) => code === place.code);
   const index = found >= 0 ? found : Math.min(place.at, slides.length);
@@ -82,7 +82,7 @@ export function Feed({ first, address, empty }: FeedProps) {
           ))}
           <Skipped slides={Math.max(0, slides.length - until)} />
         </div>
-        {/* keyed, because browsers keep following the element to which they have snapped */}
+        {/* keyed, because browsers keep the element to which they snapped in view */}
         <FeedEnd key={slides.length} {...list} onAgain={() => scrollTo(0)} />
         <div ref={layer} className={styles.videos}>
           {Array.from({ length: PLAYER_COUNT }, (_, element) => (

@@ -16,7 +16,7 @@ import { accessAddress, useEpisodeAccess } from "../watch/page/use-preview-gate.
 import styles from "./feed.module.css";
 import type { SlideData } from "./feed.server.ts";
 
-const POSTER_WIDTH = 720; // pixels of the file
+const POSTER_WIDTH = 720; // pixels of the image file
 
 interface SlideProps {
   slide: SlideData;

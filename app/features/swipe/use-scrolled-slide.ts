@@ -57,10 +57,10 @@ export function useScrolledSlide(
 }
 
 const NEXT_SLIDE_MS = 400;
-const SAME_PUSH_MS = 150; // at most, between a trackpad's events
+const SAME_PUSH_MS = 150; // longest pause between the events of one push
 const MIN_PUSH = 4; // pixels; less is a hand resting on a trackpad
 
-/** Steps one slide per notch of a wheel, which browsers would snap back, or per push of a trackpad with its inertia. */
+/** Steps one slide per wheel notch, which browsers would snap back, or per trackpad push, including its inertia. */
 function watchWheel(scroller: HTMLElement, step: (by: number) => void) {
   let last = { at: Number.NEGATIVE_INFINITY, push: 0 };
   let steppedAt = Number.NEGATIVE_INFINITY;
@@ -85,7 +85,7 @@ interface FeedCommands {
   toggleSound: () => void;
 }
 
-const isForOthers = (target: Element, key: string) =>
+const isHandledElsewhere = (target: Element, key: string) =>
   document.querySelector("dialog[open]") !== null ||
   target.closest("input, textarea, select") !== null ||
   (key === " " && target.closest("button, a[href]") !== null);
@@ -97,7 +97,7 @@ export function useHandleFeedKeys(commands: FeedCommands) {
     const press = (event: KeyboardEvent) => {
       const { key, target, repeat } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(target instanceof Element) || isForOthers(target, key)) return;
+      if (!(target instanceof Element) || isHandledElsewhere(target, key)) return;
       const { step, toggle, toggleSound } = latest.current;
       const keys: Record<string, () => void> = {
         ArrowDown: () => step(1),

@@ -102,7 +102,7 @@ const videoOf = async ({ video }: WatchPageData): Promise<WatchPageVideo | null>
   return outcome?.ok ? outcome.data : null;
 };
 
-/** Revalidation must not interrupt playback: reloaded data comes as `renewed`, unless the page had no video. */
+/** Revalidation must not interrupt playback: reloaded data is returned as `renewed`, unless the page had no video. */
 function useStablePage(code: string, loaded: WatchPageData) {
   const [shown, show] = useState({ code, page: loaded });
   const [renewed, renew] = useState<WatchPageVideo>();
@@ -156,7 +156,7 @@ function WatchSkeleton() {
   );
 }
 
-/** Here, because the page may have been left by the time of the answer. */
+/** Handles the answer here, because the visitor may have left the page by then. */
 async function watchClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const intent = form.get("intent");

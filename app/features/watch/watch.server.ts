@@ -45,7 +45,7 @@ export interface WatchPageData {
 export async function watchPage(context: Context, id: string): Promise<WatchPageData> {
   const parts = { video: loadVideo(context, id), ad: firstPlayAd(context) };
   const page = await context.deferPage(parts);
-  // a page with a video is the same for everybody
+  // a page with a video must be the same for every visitor, so it has no request id
   return isMissing(page.video) ? { ...page, requestId: context.requestId } : page;
 }
 
@@ -76,7 +76,7 @@ async function loadVideo(context: Context, id: string) {
     title: title || texts.untitled,
     poster: context.images.address(cover),
     vip,
-    hidden: await context.isOfHiddenSection(detail.video), // shown nowhere but on its own page
+    hidden: await context.isOfHiddenSection(detail.video), // shown only on its own page, not in lists
     hot,
     duration,
     introduction,

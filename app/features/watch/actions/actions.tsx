@@ -161,12 +161,12 @@ function ToggleAction({ code, intent, name, icon, on, ...rest }: ToggleActionPro
 
 function useRecordVisit(code: string): void {
   const submitIntent = useSubmitIntent();
-  // waits for the member request: both at once would register two guests
-  const asked = useMemberLoaded();
+  // waits for the member request: two requests at once would register two guests
+  const memberLoaded = useMemberLoaded();
   const recorded = useRef<string>();
   useEffect(() => {
-    if (!asked || recorded.current === code) return;
+    if (!memberLoaded || recorded.current === code) return;
     recorded.current = code;
     submitIntent(code, watchIntents.visit);
-  }, [asked, code, submitIntent]);
+  }, [memberLoaded, code, submitIntent]);
 }

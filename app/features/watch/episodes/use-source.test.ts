@@ -6,7 +6,7 @@ const left = (seconds: number, length = 100) => [
   { code: "2", episode: 0, seconds: 50, length: 100, at: 0 },
 ];
 
-test("a video resumes in the episode and at the second where it was left", () => {
+test("a video resumes at the episode and second where the viewer left it", () => {
   expect(resumePosition(left(40), "1")).toEqual({ episode: 2, seconds: 40, finished: false });
   expect(resumePosition(left(40), "2")).toEqual({ episode: 0, seconds: 50, finished: false });
 });
@@ -18,7 +18,7 @@ test("a video that was barely started or nearly finished starts from the beginni
   expect(resumePosition(left(95.1), "1")).toEqual({ episode: 2, seconds: 0, finished: true });
 });
 
-test("a video of unknown length resumes wherever it was left", () => {
+test("a video of unknown length resumes at any second where the viewer left it", () => {
   expect(resumePosition(left(5_000, 0), "1")?.seconds).toBe(5_000);
 });
 

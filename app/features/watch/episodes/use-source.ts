@@ -26,7 +26,7 @@ const fromStart = (code: string, key: string, startAt = 0): Choice => ({
 export function useSource(code: string, sources: readonly Source[], requested: RequestedPlace) {
   const isHydrated = useHydrated();
   const resume = () => {
-    if (requested.key) return laterThan(requested, code, sources);
+    if (requested.key) return storedAfter(requested, code, sources);
     const paid = purchasePosition(code);
     return paid ? fromStart(code, paid.key, paid.seconds) : resumeChoice(code, sources);
   };
@@ -39,7 +39,7 @@ export function useSource(code: string, sources: readonly Source[], requested: R
 
   // the player is reused for the next video
   if (choice.code !== code) choose(resume() ?? first);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once after hydration: only the device knows the history
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after hydration, as only the device has the history
   useEffect(() => choose((chosen) => (kept || isHydrated ? chosen : (resume() ?? chosen))), []);
 
   const chosen = sources.find(({ episodes }) => episodes.some(({ key }) => key === choice.key));
@@ -52,8 +52,8 @@ export function useSource(code: string, sources: readonly Source[], requested: R
       (other) => other !== source && !deadSources.current.has(other) && other.episodes[index],
     );
 
-  const following = source?.episodes[index + 1];
-  const [nextKey, nextName] = [following?.key, following?.name];
+  const nextEpisode = source?.episodes[index + 1];
+  const [nextKey, nextName] = [nextEpisode?.key, nextEpisode?.name];
   const next = useMemo(
     () =>
       nextKey && nextName
@@ -69,7 +69,7 @@ export function useSource(code: string, sources: readonly Source[], requested: R
     next,
     startAt: choice.startAt,
     resumed: choice.resumed,
-    /** The address names the second: playback starts there or later, even where a preview has ended. */
+    /** Whether the address names a second: playback starts there or later, even after the preview's end. */
     isRequested: requested.seconds > 0,
     choose: (key: string) => choose(fromStart(code, key)),
     failover: {
@@ -106,8 +106,8 @@ interface RequestedPlace {
   seconds: number;
 }
 
-/** A stored position past the requested one: the page was watched, then reloaded. */
-function laterThan(
+/** The stored position if it is past the requested one: the viewer watched on, then reloaded the page. */
+function storedAfter(
   { key, seconds }: RequestedPlace,
   code: string,
   sources: readonly Source[],

@@ -27,11 +27,11 @@ export function Playback(props: PlaybackProps) {
   const { source, startAt, resumed, isRequested, failover, index, next, choose } = selection;
   const adopted = useAdopted(video.code, episode.key);
   const begun = useTapped(beginningAddress(episode.src, startAt));
-  const isLeftThere = resumed && !isRequested;
+  const isStored = resumed && !isRequested;
   const { player, state } = usePlayer(element, {
     stream: episode,
     startAt,
-    resumed: isLeftThere,
+    resumed: isStored,
     failover,
     adopted,
     mini: miniPlayer,
@@ -68,7 +68,7 @@ export function Playback(props: PlaybackProps) {
         }}
         episodes={{ list: source?.episodes ?? [], current: index, choose }}
         danmaku={video.danmaku}
-        resumedAt={resumed && !(isLeftThere && isUsedUp(state.preview, startAt)) ? startAt : 0}
+        resumedAt={resumed && !(isStored && isUsedUp(state.preview, startAt)) ? startAt : 0}
       />
       <PaySheet
         title={video.title}

@@ -26,7 +26,7 @@ type Link = HTMLAnchorElement;
 interface Tap {
   link: Link;
   code: string | null;
-  /** Referenced so that the browser keeps it decoded until the list is shown again. */
+  /** Kept here so that the browser keeps it decoded until the list is shown again. */
   picture: HTMLImageElement | null;
   /** The address of the stream's first seconds; "" if they are not loaded. */
   address: string;
@@ -40,7 +40,7 @@ let tapped: Tap | undefined;
 export const tappedCover = (code: string | null) =>
   (tapped?.code === code && tapped?.picture?.currentSrc) || "";
 
-/** To be used in place of a new element. */
+/** The started element, which the player uses instead of a new one. */
 export const tappedVideo = (address: string): HTMLVideoElement | undefined =>
   tapped?.address === address ? tapped.video : undefined;
 
@@ -50,7 +50,7 @@ export function releaseTapped(shown?: HTMLVideoElement) {
   else if (tapped?.video) tapped.discard();
 }
 
-/** For the root. A view transition moves the tapped cover to the player and back. */
+/** Called once, by the root. A view transition moves the tapped cover to the player and back. */
 export function useVideoTaps() {
   useCoverTransition();
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useVideoTaps() {
       const link = linkAt(target);
       if (!link || !isPrimary || button || timeStamp - scrolledAt < STILL_MS) return;
       cancel();
-      // another card's video plays on until this becomes a tap
+      // the previously tapped card's video keeps playing until this press becomes a tap
       if (!isFollowing()) pressed = begin(link);
     };
     const onUp = () => {
@@ -128,7 +128,7 @@ function begin(link: Link): Tap {
   if (code === null || from === undefined) return tap;
   tap.address = beginningAddress(firstEpisodeStream(code), from);
   if (isVideoPage(location)) {
-    // fills the HTTP cache for the player; a failure shows there
+    // fills the HTTP cache for the player, which reports failures
     fetch(tap.address, { priority: "high", signal: stop.signal })
       .then((answer) => answer.blob())
       .catch(() => undefined);
@@ -143,23 +143,23 @@ function begin(link: Link): Tap {
 }
 
 function startOf({ search }: Link, code: string): number | undefined {
-  const asked = new URLSearchParams(search);
-  if (asked.has("ep") || !mayFetchFor(code)) return undefined;
-  return startOfFirstEpisode(asked, deviceStorage.read("videoHistory"), code);
+  const query = new URLSearchParams(search);
+  if (query.has("ep") || !mayFetchFor(code)) return undefined;
+  return startOfFirstEpisode(query, deviceStorage.read("videoHistory"), code);
 }
 
-/** Not with native HLS, with save-data, or for the video in the mini player. */
+/** False with native HLS, with the data saver, and for the video in the mini player. */
 const mayFetchFor = (code: string | null) =>
   playsBeginnings() && !savesData() && !miniPlayer()?.keptOf(code ?? "", "");
 
 function onTapPainted() {
   if (!tapped) return;
   const { link, code } = tapped;
-  // opened in another tab, or not at all
+  // the link opened in another tab, or not at all
   if (!isFollowing(link)) return tapped.discard();
-  // on a watch page the new stage replaces the old one by itself
+  // on a watch page the new stage replaces the old one without a transition
   setTransitionElement(isVideoPage(location) ? undefined : coverOf(link));
-  // if cached, it is evaluated before the page is shown
+  // once loaded, it runs before the page is shown
   if (mayFetchFor(code)) import("../../../player/engines/hls-engine.ts").catch(() => undefined);
 }
 
@@ -188,11 +188,11 @@ function useCoverTransition() {
   const code = videoCodeOf(location);
   const before = useRef(code);
 
-  // before layout effects, which start the fade; after an error page there is no root element yet
+  // before layout effects, which start the fade; after an error page there is no `<html>` yet
   useInsertionEffect(() => {
     document.documentElement?.toggleAttribute("data-returned", returned);
-    const carries = "startViewTransition" in document;
-    document.documentElement?.toggleAttribute("data-cover-fades-in", !carries);
+    const hasTransitions = "startViewTransition" in document;
+    document.documentElement?.toggleAttribute("data-cover-fades-in", !hasTransitions);
   });
   useCommitEffect(() => {
     const carried =

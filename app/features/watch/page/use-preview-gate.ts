@@ -21,7 +21,7 @@ export function usePaidFor(code: string, episode: string | undefined): boolean |
   return access ? access.preview === null : undefined;
 }
 
-/** @returns seconds; null for all, undefined while unknown */
+/** @returns the preview's seconds; null for the whole episode, undefined while unknown */
 export function usePreviewGate(
   player: Player | undefined,
   isCut: boolean,
@@ -49,7 +49,7 @@ export function useEpisodeAccess(
   const preview = data?.preview;
   useEffect(() => load(address), [load, address]);
 
-  // not by the router's revalidation, which is dropped if another action (a like) is answered meanwhile
+  // loaded here because the router drops its revalidation if another action (a like) completes meanwhile
   const isPaid = useMember()?.mayWatchInFull === true || isBought;
   const isOutdated = isPaid && typeof preview === "number";
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useEpisodeAccess(
     player.setPreview(preview === null ? undefined : { end: preview, fullDuration });
   }, [player, address, preview, fullDuration]);
 
-  // a preview loaded before the member was known: reloads once only, even if the two answers keep differing
+  // the preview loaded before the member was known: reloads only once, even if the stream stays cut
   useEffect(() => {
     if (preview !== null || !isCut || reloaded.current === address) return;
     reloaded.current = address;

@@ -50,7 +50,7 @@ export function WatchPage({ video, ad }: WatchPageProps) {
   const playing = {
     ...video,
     title: isSeries && episode ? texts.video.titleOfEpisode(title, episode.name) : title,
-    // the upstream tells the first episode's only
+    // the upstream sends only the first episode's duration
     duration: index === 0 && duration ? duration : seconds > 0 ? formatClock(seconds) : "",
   };
 
@@ -102,10 +102,10 @@ interface PlayAdProps {
   episode: string | undefined;
 }
 
-/** If shown before the viewer was known to have paid, its space stays, so that nothing moves. */
+/** If the ad was shown before the viewer's payment was known, its space stays, so that nothing moves. */
 function PlayAd({ ad, code, episode }: PlayAdProps) {
   const known = usePaidFor(code, episode);
-  // the server rendered it for nobody in particular, and hydration has to match that
+  // the server renders the same page for every visitor, and hydration has to match it
   const paid = useHydrated() ? known : undefined;
   const [hasSpace] = useState(!paid);
   if (!paid)

@@ -24,7 +24,7 @@ test.each([
   expect(cleanDanmaku([danmaku(1, "好看", color)])[0]?.color).toBe(shown);
 });
 
-test("too many danmaku are cut to what a screen can show", () => {
+test("at most 2,000 danmaku of 100 characters are kept", () => {
   const flood = cleanDanmaku(Array.from({ length: 5_000 }, (_, time) => danmaku(time)));
   expect(flood).toHaveLength(2_000);
   expect([...(cleanDanmaku([danmaku(1, "🌊".repeat(300))])[0]?.text ?? "")]).toHaveLength(100);

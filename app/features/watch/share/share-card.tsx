@@ -48,10 +48,10 @@ export function ShareCard({ open, video, address, onClose }: ShareCardProps) {
 
 function useVideoInvitation(address: string): VideoInvitation | undefined {
   const member = useMember();
-  const asked = useMemberLoaded();
+  const memberLoaded = useMemberLoaded();
   const [inviteCode, setInviteCode] = useState(member?.code);
-  // stays when a later member request fails
+  // kept when a later member request fails
   if (member && member.code !== inviteCode) setInviteCode(member.code);
-  if (!inviteCode && !asked) return undefined;
+  if (!inviteCode && !memberLoaded) return undefined;
   return { link: sharedAddress(address, inviteCode), inviteCode };
 }

@@ -17,7 +17,7 @@ export interface VideoInvitation {
   inviteCode: string | undefined;
 }
 
-const WIDTH = 363; // CSS pixels; the picture has three for each
+const WIDTH = 363; // CSS pixels
 const SCALE = 3;
 const COVER = { x: 0, y: 0, width: WIDTH, height: 204 };
 const COVER_FILE_WIDTH = 1080;
