@@ -22,7 +22,7 @@ interface Answer {
   inline?: InlineCode | undefined;
   cache?: PageCacheOutcome | undefined;
   fastPath?: boolean;
-  /** If so, headers must not name the site's media or analytics origins. */
+  /** Whether the visitor lacks the site's password: headers must then not name media or analytics origins. */
   sitePasswordMissing?: boolean | undefined;
   sessionCookies?: (() => readonly string[]) | undefined;
 }
@@ -56,7 +56,7 @@ export function createAnswerCompleter(options: {
     if (!cacheControl) {
       const prefetched = answer.purpose?.startsWith("prefetch");
       addHeader("cache-control", prefetched ? caching.prefetched : caching.personal);
-      // another page must not use it, nor may the same page after an action
+      // neither another page nor this page after an action may use a prefetched answer
       if (prefetched) addHeader("vary", "referer, cookie");
     }
     const isPublic = isShared(cacheControl);
@@ -91,7 +91,7 @@ type MakeSecurityHeaders = (
 
 type HeaderList = [name: string, value: string][];
 
-/** Stands for the nonce in cached header values. */
+/** Replaces the nonce in cached header values. */
 const NONCE_PLACEHOLDER = "{nonce}";
 
 /** Makes the headers once per cached document, and once for all answers with a nonce. */

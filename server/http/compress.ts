@@ -52,7 +52,7 @@ export function compress(): MiddlewareHandler {
   };
 }
 
-/** The whole body if it can be read without waiting; otherwise `rest`, a stream of all of it. */
+/** Returns the `whole` body if it can be read without waiting, otherwise `rest`, a stream of the whole body. */
 async function readAtOnce(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -118,7 +118,7 @@ function compressAsStream(c: Context, body: ReadableStream, accept?: string) {
 
 function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {
   const encoder = createEncoder(encoding);
-  // fails if the client disconnects or the render fails: there is nobody to report it to
+  // fails if the client disconnects or the render fails: then no client can be told
   pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), encoder).catch(
     () => {},
   );

@@ -12,7 +12,7 @@ export function networkPrefixOf(address: string): string {
 
 const LOCAL = new Set(["unspecified", "loopback", "private", "linkLocal", "uniqueLocal"]);
 
-/** A loopback or private address is a proxy's that TRUST_PROXY does not count: all visitors have it. */
+/** A loopback or private address belongs to a proxy that TRUST_PROXY does not count, and is every visitor's. */
 export function identifiesClient(address: string): boolean {
   const parsed = parse(address);
   return parsed !== undefined && !LOCAL.has(parsed.range());

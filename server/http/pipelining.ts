@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 /** Two, because a client may send its next request before Node.js knows that the answer has been sent. */
 const MAX_PIPELINED = 2;
 
-/** Node.js starts all pipelined requests at once: a few connections could have thousands in progress. */
+/** Node.js starts all pipelined requests at once, so a few connections could have thousands in progress. */
 export function limitPipelining(listener: RequestListener, max = MAX_PIPELINED): RequestListener {
   const unanswered = new WeakMap<Socket, number>();
   const add = (socket: Socket, change: 1 | -1) => {

@@ -24,7 +24,7 @@ test("an invalid host is ignored", () => {
   expect(forwardedOrigin(odd, "", 1).url.host).toBe("a.example");
 });
 
-test("Remix does not see the X-Forwarded-* headers", () => {
+test("X-Forwarded-* headers are removed before Remix handles the request", () => {
   const { url } = forwardedOrigin(request, "", 1);
   const passedOn = withForwardedUrl(request, url);
   expect(passedOn.headers.get("x-forwarded-host")).toBeNull();
@@ -41,7 +41,7 @@ test("a protocol other than http and https is ignored", () => {
   expect(forwardedOrigin(odd, "", 1).url.href).toBe("http://a.example/");
 });
 
-test("whether a request came over TLS is taken from the trusted proxy, never from the visitor", () => {
+test("only the trusted proxy can say that a request came over TLS, not the visitor", () => {
   expect([cameOverTls("https", 0), cameOverTls("https", 1), cameOverTls("https, http", 1)]).toEqual(
     [false, true, false],
   );

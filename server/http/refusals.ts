@@ -58,8 +58,8 @@ export const refuseInvalidHosts = createMiddleware((c, next) =>
   URL.canParse(c.req.url) ? next() : Promise.resolve(c.body(null, 400)),
 );
 
-/** No path of this site contains them, and Remix's route patterns do not match them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it matches
+/** Characters that no path of this site contains, and that Remix's route patterns do not match. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression is meant to match them
 const CONTROL = /[\0-\x1f\x7f-\x9f\u2028\u2029]/;
 
 /** Remix would print paths that it cannot decode to stderr, unescaped. */
@@ -79,7 +79,7 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-/** Refuses addresses and cookies longer than any of this site's. Node itself limits headers to 16 KB. */
+/** Refuses addresses and cookies that are longer than any on this site. Node.js itself limits headers to 16 KB. */
 export const refuseOversized = createMiddleware<{ Variables: { url: URL } }>(async (c, next) => {
   if (c.get("url").href.length > MAX_ADDRESS) return refuse(c, 414, serverTexts.addressTooLong);
   if ((c.req.header("cookie") ?? "").length > MAX_COOKIES) {

@@ -73,7 +73,7 @@ test("files are accepted only at upload addresses", async () => {
   }
 });
 
-test("one network may use half of the budget for files, all together all of it; forms have their own budget", async () => {
+test("one network may use half of the budget for files, all networks together the whole; forms have their own budget", async () => {
   const { post, release } = hostThatHoldsBodies();
   expect(await post("/upload", 8 * MB, FILES, "2001:db8:1:2::3")).toBe("held");
   expect(await post("/upload", 1, FILES, "2001:db8:1:2:ffff::9")).toBe(503);
@@ -87,14 +87,14 @@ test("one network may use half of the budget for files, all together all of it; 
   });
 });
 
-test("a proxy missing from the settings is not one network: visitors behind it may use the total", async () => {
+test("visitors behind a proxy that is missing from the settings do not count as one network", async () => {
   const { post } = hostThatHoldsBodies();
   expect(await post("/upload", 8 * MB, FILES, "10.0.0.7")).toBe("held");
   expect(await post("/upload", 8 * MB, FILES, "10.0.0.7")).toBe("held");
   expect(await post("/upload", 1, FILES, "10.0.0.7")).toBe(503);
 });
 
-test("if a body does not arrive in time, its connection is closed; a complete body's is not", async () => {
+test("the connection of a body that does not arrive in time is closed, that of a complete body is not", async () => {
   const { post } = hostThatHoldsBodies();
   const [late, whole] = [new IncomingMessage(new Socket()), new IncomingMessage(new Socket())];
   whole.complete = true;

@@ -9,32 +9,32 @@ import { isUnsafe, refuse } from "./refusals.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Limits for one kind of body: bytes in one body, of everybody and of one network; time to the last byte. */
+/** Limits for one kind of body: bytes in each body, in total and from one network; time to the last byte. */
 interface Budget {
   each: number;
-  everybody: number;
+  total: number;
   network: number;
   withinMs: number;
 }
 
 /** Separate for each kind of body, so that a flood of one does not block the others. */
 const budgetsOf = (maxUploadBytes: number) => ({
-  /** The time is enough for a phone with a bad connection. */
+  /** The time suffices for a phone with a bad connection. */
   files: {
     each: MAX_UPLOAD_FORM_MB * MB,
-    everybody: maxUploadBytes,
+    total: maxUploadBytes,
     network: maxUploadBytes / 2,
     withinMs: 60_000,
   },
   /** The longest text field holds a few thousand characters. */
-  forms: { each: 256 * KB, everybody: 16 * MB, network: 4 * MB, withinMs: 10_000 },
-  reports: { each: 2 * KB, everybody: 2 * MB, network: 512 * KB, withinMs: 5_000 },
+  forms: { each: 256 * KB, total: 16 * MB, network: 4 * MB, withinMs: 10_000 },
+  reports: { each: 2 * KB, total: 2 * MB, network: 512 * KB, withinMs: 5_000 },
 });
 type Budgets = Record<keyof ReturnType<typeof budgetsOf>, Budget>;
 
 const UPLOAD_BYTES = 64 * MB;
 
-/** Elsewhere, parsing a multipart body would be wasted work. */
+/** At other addresses, parsing a multipart body would be wasted work. */
 const acceptsFiles = /^\/(upload|service)(\.data)?$/;
 const isReport = /^\/playback(\.data)?$/;
 
@@ -48,7 +48,7 @@ interface Variables {
   Bindings: Partial<HttpBindings>;
 }
 
-/** Counts by Content-Length; refuses a body without one, and closes the connection of a late one. */
+/** Counts bytes by Content-Length; refuses a body without it, and closes the connection of a late body. */
 export function limitRequestBodies(maxUploadBytes = UPLOAD_BYTES) {
   const budgets: Budgets = budgetsOf(maxUploadBytes);
   const inUse = new Map<string, number>();
@@ -59,8 +59,8 @@ export function limitRequestBodies(maxUploadBytes = UPLOAD_BYTES) {
   };
 
   function reserve(kind: keyof Budgets, address: string, bytes: number): (() => void) | undefined {
-    const { everybody, network } = budgets[kind];
-    const bounds = [{ key: kind as string, max: everybody }];
+    const { total, network } = budgets[kind];
+    const bounds = [{ key: kind as string, max: total }];
     const from = networkOf(address);
     if (from) bounds.push({ key: `${kind}:${from}`, max: network });
     if (bounds.some(({ key, max }) => (inUse.get(key) ?? 0) + bytes > max)) return undefined;

@@ -1,6 +1,6 @@
 import { HSTS_SECONDS } from "../cache-times.ts";
 
-/** Where browsers report what the policy stopped; `csp` in headers. */
+/** Where browsers report violations of the policy; headers name it `csp`. */
 export const CSP_REPORTS_PATH = "/csp-report";
 
 /** Allowed picture and stream origins if the operator configures none. */

@@ -48,7 +48,7 @@ test("a build that is deployed again counts as the latest", async () => {
   expect((await site.deploy("e")).map((path) => path.at(-1))).toEqual(["c", "d", "a"]);
 });
 
-test("an interrupted copy is made again", async () => {
+test("an interrupted copy of a build is started again", async () => {
   await using site = await builds();
   mkdirSync(join(site.kept, "a.unfinished/assets"), { recursive: true });
   await site.deploy("a");

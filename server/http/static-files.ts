@@ -28,7 +28,7 @@ interface StaticFile {
 }
 
 /**
- * Paths are looked up in a list, so none can leave the folder. Files under `/assets/` are immutable.
+ * Looks paths up in a list, so that no path can leave the folder. Files under `/assets/` are immutable.
  * @param earlier folders of builds whose pages may still be open
  */
 export function staticFiles(root: string, earlier: readonly string[] = []): MiddlewareHandler {

@@ -14,7 +14,7 @@ const endless = () =>
     },
   });
 
-test("all data is passed on, and so is an error", async () => {
+test("all data and an error are passed on", async () => {
   const whole = webStream(Readable.from([bytes("one, "), bytes("two")]));
   expect(await new Response(whole).text()).toBe("one, two");
   const broken = new Readable({ read: () => broken.destroy(new Error("broke off")) });

@@ -21,7 +21,7 @@ const MAX_CONCURRENT_ORIGINALS = 16;
 const MAX_QUEUED = 400;
 /** From this queue length on, pictures are drawn as WebP, which is four times as fast. */
 const BUSY_FROM_QUEUED = 8;
-/** How often the disk cache is told that a picture in memory is used. */
+/** How often a picture that is used from memory is marked as used on disk, too. */
 const TOUCH_INTERVAL_MS = 10 * 60 * 1000;
 
 interface Picture {
@@ -34,7 +34,7 @@ export interface Images {
   address(url: string): string;
   /** For a member's own picture, which is cached only in memory and by its own browser. */
   privateAddress(url: string): string;
-  /** For a picture that stays animated, such as an ad; other addresses give an animation's first frame. */
+  /** For a picture that stays animated, such as an ad; the other addresses give only an animation's first frame. */
   movingAddress(url: string): string;
   answer(sealed: string, request: Request): Promise<Response>;
 }
@@ -50,20 +50,20 @@ type FindPicture = (
 export interface PictureStore {
   folder: string;
   maxBytes: number;
-  /** Names the upstream independently of its address: another upstream has other pictures. */
+  /** Identifies the upstream independently of its address, because another upstream has other pictures. */
   source: string;
 }
 
 /** Prefixes of a sealed path; sealed text contains no dot. */
 const PRIVATE = "private.";
-const MOVING = "moving.";
+const ANIMATED = "moving.";
 
 interface Wanted {
   /** The original's address without its server, so that mirrors share pictures. */
   name: string;
   width: number;
   format: Format;
-  moves: boolean;
+  animated: boolean;
 }
 
 /** @param options.disk keeps pictures across restarts, except members' own (`personal`) */
@@ -90,8 +90,8 @@ export function createImages(options: {
     sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + 512,
   });
 
-  const keyOf = ({ name, width, format, moves }: Wanted) =>
-    `${moves ? MOVING : ""}${width}:${format}:${options.disk?.source ?? ""} ${name}`;
+  const keyOf = ({ name, width, format, animated }: Wanted) =>
+    `${animated ? ANIMATED : ""}${width}:${format}:${options.disk?.source ?? ""} ${name}`;
   const store = (key: string, bytes: Buffer): Picture => {
     const etag = `"${createHash("sha1").update(bytes).digest("base64url")}"`;
     const picture: Picture = { bytes, type: typeOf(bytes), etag };
@@ -122,7 +122,7 @@ export function createImages(options: {
   }
 
   const picture: FindPicture = async (sealed, wantedWidth, accept, signal) => {
-    const kind = [PRIVATE, MOVING].find((one) => sealed.startsWith(one));
+    const kind = [PRIVATE, ANIMATED].find((one) => sealed.startsWith(one));
     const personal = kind === PRIVATE;
     const name = kind
       ? options.sealer.openStable("image", sealed.slice(kind.length), kind)
@@ -142,8 +142,8 @@ export function createImages(options: {
       return store(key, bytes);
     };
 
-    const moves = kind === MOVING;
-    const best = { name, width, format: accepted[0] ?? "jpeg", moves } satisfies Wanted;
+    const animated = kind === ANIMATED;
+    const best = { name, width, format: accepted[0] ?? "jpeg", animated } satisfies Wanted;
     const work = async (stop: AbortSignal) => {
       const found = await find(best);
       if (found) return found;
@@ -172,7 +172,7 @@ export function createImages(options: {
   return {
     address: memoized(addressOfKind("")),
     privateAddress: addressOfKind(PRIVATE),
-    movingAddress: memoized(addressOfKind(MOVING)),
+    movingAddress: memoized(addressOfKind(ANIMATED)),
     answer: (sealed, request) => answerPicture(picture, sealed, request),
   };
 }

@@ -28,15 +28,15 @@ async function proxyFile(
   signal: AbortSignal,
 ) {
   const answer = await downloader.open(url, range === null ? {} : { range }, signal);
-  const isAll = range === null && isWhole(answer);
-  await requireStatus(answer, range === null && !isAll ? [200] : [200, 206, 416]);
+  const isWholeFile = range === null && isWhole(answer);
+  await requireStatus(answer, range === null && !isWholeFile ? [200] : [200, 206, 416]);
   const headers = headersOf(answer);
-  const passedOn = ["content-length", "last-modified", ...(isAll ? [] : ["content-range"])];
-  for (const name of passedOn) {
+  const forwarded = ["content-length", "last-modified", ...(isWholeFile ? [] : ["content-range"])];
+  for (const name of forwarded) {
     const value = answer.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
-  const status = isAll ? 200 : answer.statusCode;
+  const status = isWholeFile ? 200 : answer.statusCode;
   if (status !== 200 || !mayBeDisguised(url)) {
     return new Response(webStream(answer.body), { status, headers });
   }
@@ -69,7 +69,7 @@ export const isPlaylistAt = (downloader: Downloader, url: string): Promise<boole
     return /^\uFEFF?\s*#EXTM3U/.test(String(value));
   });
 
-const LONGEST_DISGUISE = 64 * 1024;
+const MAX_DISGUISE = 64 * 1024;
 const PACKET = 188;
 
 /** Some upstreams put an image before each MPEG-TS segment, because free image hosts accept only images. */
@@ -83,7 +83,7 @@ async function findMedia(body: Readable) {
   const rest: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
   let start: Buffer = Buffer.alloc(0);
   let packet: number | undefined;
-  while (packet === undefined && start.length < LONGEST_DISGUISE) {
+  while (packet === undefined && start.length < MAX_DISGUISE) {
     const next = await rest.next();
     if (next.done) break;
     start = Buffer.concat([start, next.value]);
@@ -95,7 +95,7 @@ async function findMedia(body: Readable) {
 /** Offset of the first of three consecutive sync bytes; undefined if more bytes are needed. */
 function firstPacket(bytes: Buffer): number | undefined {
   const isFirst = (at: number) => [0, 1, 2].every((next) => bytes[at + next * PACKET] === 0x47);
-  const last = Math.min(bytes.length - 2 * PACKET, LONGEST_DISGUISE);
+  const last = Math.min(bytes.length - 2 * PACKET, MAX_DISGUISE);
   for (let at = bytes.indexOf(0x47); at >= 0 && at < last; at = bytes.indexOf(0x47, at + 1)) {
     if (isFirst(at)) return at;
   }
@@ -115,9 +115,9 @@ async function proxyPart(
   signal: AbortSignal,
 ) {
   const length = bytes.end - bytes.start;
-  const asked = requestedBytes(length, range);
-  if (!asked) return unsatisfiable(length);
-  const inFile = { start: bytes.start + asked.start, end: bytes.start + asked.end };
+  const requested = requestedBytes(length, range);
+  if (!requested) return unsatisfiable(length);
+  const inFile = { start: bytes.start + requested.start, end: bytes.start + requested.end };
   const answer = await downloader.open(url, { range: rangeHeader(inFile) }, signal);
   await requireStatus(answer, [200, 206, 416]);
   const size = sizeOf(answer);
@@ -133,7 +133,7 @@ async function proxyPart(
   const headers = headersOf(answer);
   if (range !== null) {
     const total = size === undefined ? "*" : Math.min(bytes.end, size) - bytes.start;
-    headers.set("content-range", `bytes ${asked.start}-${end - bytes.start - 1}/${total}`);
+    headers.set("content-range", `bytes ${requested.start}-${end - bytes.start - 1}/${total}`);
   }
   if (size !== undefined) headers.set("content-length", String(end - inFile.start));
   const skip = answer.statusCode === 206 ? 0 : inFile.start;
@@ -186,10 +186,10 @@ export interface ByteRange {
 
 /** The range that a Range header requests of `length` bytes; undefined if unsatisfiable. */
 export function requestedBytes(length: number, range: string | null): ByteRange | undefined {
-  const asked = range === null ? { start: 0, end: length } : parseRange(range);
-  if (!asked) return undefined;
-  const end = Math.min(asked.end, length);
-  return asked.start < end ? { start: asked.start, end } : undefined;
+  const requested = range === null ? { start: 0, end: length } : parseRange(range);
+  if (!requested) return undefined;
+  const end = Math.min(requested.end, length);
+  return requested.start < end ? { start: requested.start, end } : undefined;
 }
 
 function parseRange(header: string): ByteRange | undefined {

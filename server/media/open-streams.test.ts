@@ -44,7 +44,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const noMinimumRate = { bytes: 0, withinMs: 1_000_000 };
 const network = { address: "203.0.113.9" };
-const highLimits = { visitor: 100, address: 100, everybody: 100 };
+const highLimits = { visitor: 100, address: 100, total: 100 };
 
 /** A body that is read only on demand. */
 async function begin(streams: ReturnType<typeof createOpenStreams>, reader: Partial<Reader>) {
@@ -80,7 +80,7 @@ describe("streams", () => {
     ["one visitor", { ...highLimits, visitor: 3 }, { device: "one" }, { device: "one" }],
     ["one network", { ...highLimits, address: 3 }, network, network],
     ["one network by default (half the total)", openStreamLimits(6), network, network],
-    ["all visitors", { ...highLimits, everybody: 3 }, {}, { address: "198.51.100.1" }],
+    ["all visitors", { ...highLimits, total: 3 }, {}, { address: "198.51.100.1" }],
   ])("over the limit of %s evict the slowest", async (_whose, limits, reader, comer) => {
     const streams = createOpenStreams(limits, noMinimumRate, 0);
     const quick = await read(streams, reader);
@@ -108,7 +108,7 @@ describe("streams", () => {
     }
   });
 
-  test("are evicted if their reader stops", async () => {
+  test("are evicted if their client stops reading", async () => {
     const streams = createOpenStreams(highLimits, { bytes: CHUNK.length, withinMs: 100 });
     const stopped = await read(streams);
     for (let piece = 0; piece < 20; piece += 1) await stopped.next();
@@ -116,7 +116,7 @@ describe("streams", () => {
     await expect(stopped.rest()).rejects.toThrow();
   });
 
-  test("are evicted if they are hardly read, and release the origin's connection", async () => {
+  test("are evicted if their client hardly reads, and release the origin's connection", async () => {
     const streams = createOpenStreams(highLimits, { bytes: 10 * 1024 * 1024, withinMs: 50 });
     const idle = await read(streams);
     await expectOpenAnswers(0);
@@ -156,7 +156,7 @@ test("a stream evicted before it has a response is answered with 503 and Retry-A
   expect(reasons[0]).not.toHaveProperty("stack");
 });
 
-test("three hundred stalled readers do not slow down another viewer", async () => {
+test("three hundred stalled clients do not slow down another viewer", async () => {
   const streams = createOpenStreams(undefined, noMinimumRate);
   await Promise.allSettled(
     Array.from({ length: 300 }, (_, index) =>

@@ -2,14 +2,14 @@ import { networkOf } from "../http/network-address.ts";
 import { DEFAULT_OPEN_STREAMS } from "../upstream-client/download.ts";
 
 /** A player needs one or two streams; many players may share a network address. */
-export const openStreamLimits = (everybody = DEFAULT_OPEN_STREAMS) => ({
+export const openStreamLimits = (total = DEFAULT_OPEN_STREAMS) => ({
   visitor: 12,
-  address: everybody / 2,
-  everybody,
+  address: total / 2,
+  total,
 });
 /** A client that reads less is not watching. */
 const MINIMUM_RATE = { bytes: 64 * 1024, withinMs: 30_000 };
-/** The rate of a younger stream means nothing yet. */
+/** A younger stream has no meaningful rate yet. */
 const RATED_AFTER_MS = 2_000;
 
 export interface Reader {
@@ -50,17 +50,17 @@ export function createOpenStreams(
     return others.reduce((slow, one) => (slow && rate(slow) <= rate(one) ? slow : one), first);
   }
 
-  function makeRoom(max: number, counts: (stream: OpenStream) => boolean) {
-    const counted = [...all].filter(counts);
+  function evictOver(max: number, isCounted: (stream: OpenStream) => boolean) {
+    const counted = [...all].filter(isCounted);
     if (counted.length >= max) slowest(counted)?.end();
   }
 
   return {
     async open({ device, address }, request, get) {
       const network = networkOf(address);
-      makeRoom(limits.visitor, (stream) => stream.visitor === device);
-      if (network) makeRoom(limits.address, (stream) => stream.network === network);
-      makeRoom(limits.everybody, () => true);
+      evictOver(limits.visitor, (stream) => stream.visitor === device);
+      if (network) evictOver(limits.address, (stream) => stream.network === network);
+      evictOver(limits.total, () => true);
 
       const ended = new AbortController();
       const close = () => {
@@ -84,25 +84,25 @@ export function createOpenStreams(
         const answer = await get(new Request(request, { signal }));
         if (!answer.body) close();
         return answer.body
-          ? new Response(counted(answer.body, stream, close, ended.signal), answer)
+          ? new Response(withByteCount(answer.body, stream, close, ended.signal), answer)
           : answer;
       } catch (error) {
         close();
-        if (ended.signal.aborted) return new Response(null, noRoom);
+        if (ended.signal.aborted) return new Response(null, evictedAnswer);
         throw error;
       }
     },
   };
 }
 
-/** One error for all, without a stack: undici's queue would retain each one, and with its stack the request. */
+/** One shared error without a stack: undici's queue retains errors, and a stack would retain the whole request. */
 const evicted = new Error("a stream that was read slowly was evicted");
 delete evicted.stack;
 
-const noRoom = { status: 503, headers: { "retry-after": "1" } };
+const evictedAnswer = { status: 503, headers: { "retry-after": "1" } };
 
-/** Does not buffer, so that the count is what the client has read. */
-function counted(
+/** Unbuffered, so that the count is what the client has read. */
+function withByteCount(
   body: ReadableStream<Uint8Array>,
   stream: OpenStream,
   close: () => void,

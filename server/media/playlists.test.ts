@@ -11,7 +11,7 @@ import {
 const upstreamBase = "http://10.0.0.7:9000/media/sea/master.m3u8";
 const labelled = (url: string, leadsTo: string) => `<${leadsTo} ${url}>`;
 
-test("variants of a master playlist are playlists, whatever their names", () => {
+test("variants of a master playlist are rewritten as playlists, whatever their names", () => {
   const text = `#EXTM3U
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",URI="audio/index"
 #EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=480x270
@@ -60,7 +60,7 @@ test("segments and maps are rewritten as media, and keys as keys; inline keys ar
   ]);
 });
 
-test("anything but a playlist is refused", () => {
+test("a file that is not a playlist is refused", () => {
   for (const text of ["<html>", "<html>#EXTM3U", "", "#EXTINF:6,\n#EXTM3U"]) {
     expect(() => rewritePlaylist(text, upstreamBase, labelled), text).toThrow(TypeError);
   }
@@ -115,7 +115,7 @@ describe("a preview ends with the segment that contains its last second", () => 
     expect(named(previewPlaylist(text, base, 15).split("\n"))).toHaveLength(4);
   });
 
-  test("a duration applies to its own segment, not to the next without one", () => {
+  test("a duration applies to its own segment, not to a next segment without a duration", () => {
     const target = ["#EXTM3U", "#EXT-X-TARGETDURATION:6"];
     const lines = preview([...target, "#EXTINF:0.1,", "0.ts", "1.ts", "2.ts", "3.ts"], 12);
     expect(named(lines)).toEqual(["0.ts", "1.ts", "2.ts"]);
@@ -517,7 +517,7 @@ describe("a playlist without an end tag", () => {
     expect([17_999, 18_000].map((ms) => getsEnd(film, ms))).toEqual([false, true]);
   });
 
-  test("gets none if it is a multivariant playlist or has one", () => {
+  test("gets none if it is a multivariant playlist or already has one", () => {
     expect(getsEnd("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n1.m3u8\n")).toBe(false);
     expect(getsEnd(`${film}#EXT-X-ENDLIST`)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { ByteRange } from "./media-answer.ts";
 
-/** A URI attribute (captured), a quoted string (in which no URI is looked for) or a bare URL. */
+/** A URI attribute (captured), a quoted string (which is not searched for URIs) or a bare URL. */
 const uriOrText =
   /(?<=[:,]\s?)URI=("[^"]*"|[^",]*)|"[^"]*"|(?:\b[a-z][a-z\d+.-]{0,20}:\\*\/|(?<=["=\s])\/\/)[^\s"]*/gi;
 /** Also matches within another URL's query, and with escaped slashes. */
@@ -50,11 +50,11 @@ export function withVariables(text: string, url: string): { text: string; values
     if (typeof value === "string" && !/["\r\n]/.test(value)) values.set(name, value);
     return !line.startsWith("#EXT-X-DEFINE:");
   });
-  let room = MAX_SUBSTITUTED;
+  let charactersLeft = MAX_SUBSTITUTED;
   const substitute = (found: string, name: string) => {
     const value = values.get(name) ?? found;
-    room -= value.length;
-    return room < 0 ? "" : value;
+    charactersLeft -= value.length;
+    return charactersLeft < 0 ? "" : value;
   };
   const resolved = lines.join("\n").replaceAll(/\{\$([\w-]+)\}/g, substitute);
   return { text: resolved, values: values.toString() };
@@ -105,7 +105,7 @@ function tagLeadsTo(tag: string): TargetKind | undefined {
   return /^#EXT-X-(MAP|PART|PRELOAD-HINT):/.test(tag) ? "media" : undefined;
 }
 
-/** Removes byte ranges from a playlist whose addresses already stand for parts of files. */
+/** Removes byte ranges from a playlist whose addresses already name parts of files. */
 export const withoutByteRanges = (text: string) =>
   text
     .replace(/^#EXT-X-BYTERANGE:.*\n/gm, "")

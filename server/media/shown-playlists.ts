@@ -17,7 +17,7 @@ import {
 } from "./playlists.ts";
 import type { Holder, Ticket, Tickets } from "./tickets.ts";
 
-/** Larger playlists are rewritten one at a time. */
+/** In characters: larger playlists are rewritten one at a time. */
 const LARGE = 512 * 1024;
 /** Number of lines rewritten before yielding: sealing ten thousand addresses takes a fifth of a second. */
 const LINES_AT_ONCE = 500;
@@ -38,7 +38,7 @@ type Shown = Pick<Ticket, "kind" | "url" | "until" | "grant" | "forReceiver">;
 export interface ShownPlaylists {
   /** @throws {UpstreamFault}, or TypeError if it is not a playlist */
   at(url: string): Promise<Playlist>;
-  /** Only an answer without Cache-Control may be sent to others. Reads `device` only if the grant names a member. */
+  /** Other visitors may get only an answer without Cache-Control. Reads `device` only if the grant names a member. */
   answer(shown: Shown, holder: Pick<Holder, "device">): Promise<Response>;
   /** Drops cached playlists, because their addresses may have expired. */
   forget(): void;
@@ -138,13 +138,13 @@ export function createShownPlaylists(options: {
       const written = await (member === undefined
         ? writeShared(playlist, shown)
         : write(playlist, shown, holder.device));
-      const isForOthers =
+      const isShareable =
         preview !== null && changesSeldom(text) && shown.until - now() > documents.expired.playlist;
       return new Response(written, {
         headers: {
           "content-type": "application/vnd.apple.mpegurl",
           ...(member === undefined && { "access-control-allow-origin": "*" }),
-          ...(!isForOthers && { "cache-control": cacheControl.personal }),
+          ...(!isShareable && { "cache-control": cacheControl.personal }),
           // the player of a preview shows the episode's full length
           ...(preview !== null && { [FULL_SECONDS_HEADER]: String(playlistSeconds(text)) }),
         },

@@ -265,13 +265,13 @@ describe("a preview", () => {
     expect(await Promise.all(segments.map(read))).toEqual(["/71.ts", "/72.ts"]);
   });
 
-  test("ends once more is granted: the same address then has everything", async () => {
+  test("ends once the viewer may see everything: the same address then gives the whole stream", async () => {
     expect(named(await topPlaylist("/live.m3u8"))).toHaveLength(2);
     granted = Promise.resolve({ preview: null, member: "83920174" });
     expect(named(await topPlaylist("/live.m3u8"))).toHaveLength(4);
   });
 
-  test("is the same for everybody, for an hour", async () => {
+  test("is the same for all viewers, for an hour", async () => {
     clock.now += 1;
     const first = await topPlaylist("/single.m3u8");
     clock.now += HOUR / 2;
@@ -297,7 +297,7 @@ describe("a playlist may be shared by the page cache", () => {
     }
   });
 
-  test("and while its addresses are valid for more than an hour", async () => {
+  test("and only while its addresses are valid for more than an hour", async () => {
     const [, variant = ""] = named(await topPlaylist("/master.m3u8"));
     expect(caching(await ask(variant))).toBeNull();
     clock.now += 4 * HOUR;
@@ -403,7 +403,7 @@ describe("a ticket", () => {
     }
   });
 
-  test("for a preview cannot be turned into one for everything", async () => {
+  test("for a preview cannot be turned into a ticket for the whole episode", async () => {
     const [, variant = ""] = named(await topPlaylist("/master.m3u8"));
     const sealed = variant.split("/")[2] ?? "";
     for (const forged of [`own.${sealed}`, `A${sealed}`, sealed.slice(1), sealed.slice(0, 40)]) {

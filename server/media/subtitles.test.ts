@@ -28,7 +28,7 @@ test("styles and regions are kept, notes and unreadable blocks are removed", () 
   expect(firstCues(text, 15)).toBe(file(style, region, cue("00:01.000", "一")));
 });
 
-test("cues that are not separated by an empty line, also from the header, are removed", () => {
+test("cues without an empty line before them are removed, even after the header", () => {
   const together = `${cue("00:01.000", "一")}\n${cue("00:50.000", "二")}`;
   expect(firstCues(file(together), 15)).toBe("WEBVTT\n");
   expect(firstCues(`WEBVTT\n${cue("00:50.000", "二")}\n`, 15)).toBe("WEBVTT\n");

@@ -53,7 +53,7 @@ test("a ticket for one device and one member opens for no other device or member
   for (const device of ["phone", ""]) expect(open(stripped, { ...holder, device })).toBeUndefined();
 });
 
-test("a ticket for everybody is identical for all and opens for all, a member's only for that member", () => {
+test("a ticket for everybody is the same for all viewers and opens for all; a member's ticket opens only for that member", () => {
   const path = tickets.path(preview, undefined);
   expect(tickets.path(preview, undefined)).toBe(path);
   expect(open(path, { device: "any", memberCode: undefined })).toMatchObject({ url });

@@ -64,7 +64,7 @@ const url = "/uploads/a.webp";
 const referenceFor = (use: string, memberCode: string, purpose: "upload" | "image" = "upload") =>
   sealer.seal(purpose, JSON.stringify({ url, use, memberCode }));
 
-test("a reference is valid only for its member and purpose", async () => {
+test("a reference to an upload is valid only for its member and use", async () => {
   expect(await addressOf(referenceFor("avatar", "1"), "avatar")).toBe(url);
   for (const wrong of [
     referenceFor("avatar", "2"),

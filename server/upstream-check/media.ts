@@ -113,9 +113,9 @@ export async function checkMedia(
     throw new UpstreamFault("没有内容");
   }
 
-  async function draw(url: string, moves: boolean) {
+  async function draw(url: string, animated: boolean) {
     const bytes = await readBody("media", await open(url), ORIGINAL_LIMIT);
-    for (const note of await pictureNotes(bytes, moves)) notes.add(note);
+    for (const note of await pictureNotes(bytes, animated)) notes.add(note);
   }
 
   async function requirePreview(url: string) {
@@ -173,10 +173,10 @@ export async function checkMedia(
     }
   };
   const causes: Cause[] = [];
-  const pictures = async (what: string, urls: string[], moves: boolean) => {
+  const pictures = async (what: string, urls: string[], animated: boolean) => {
     const wrong = new Map<string, { cause: Cause; urls: string[] }>();
     for (const url of [...new Set(urls)].slice(0, MAX_PICTURES)) {
-      for (const cause of await check("picture", what, url, (address) => draw(address, moves))) {
+      for (const cause of await check("picture", what, url, (address) => draw(address, animated))) {
         const alike = wrong.get(cause.message) ?? { cause, urls: [] };
         wrong.set(cause.message, { cause, urls: [...alike.urls, url] });
       }

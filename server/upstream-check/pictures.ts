@@ -1,13 +1,13 @@
 import sharp from "sharp";
-import { draw, MOST_PIXELS, readable, TALLEST_SHAPE } from "../media/pictures/draw.ts";
+import { draw, MAX_ASPECT, MAX_PIXELS, readable } from "../media/pictures/draw.ts";
 import { cut } from "./repairs.ts";
 
 /** The site would show its placeholder; the message says what the file is. */
 export class UndrawablePicture extends Error {}
 
-/** What the operator should know; `moves`: animations are kept (ads). @throws {UndrawablePicture} */
-export async function pictureNotes(original: Buffer, moves: boolean): Promise<string[]> {
-  const drawn = await draw(original, { width: 180, format: "webp", moves }).catch((error) => {
+/** What the operator should know; `animated`: animations are kept (ads). @throws {UndrawablePicture} */
+export async function pictureNotes(original: Buffer, animated: boolean): Promise<string[]> {
+  const drawn = await draw(original, { width: 180, format: "webp", animated }).catch((error) => {
     throw new UndrawablePicture(nameOf(original) ?? cut(lastLine(error), 60));
   });
   const { input, raw } = readable(original);
@@ -28,10 +28,10 @@ export async function pictureNotes(original: Buffer, moves: boolean): Promise<st
     [!isSound, "截断或损坏的图片（读到哪里，显示到哪里）"],
     [raw !== undefined || input.length < original.length, "BMP 或 ICO 图片"],
     [
-      format !== "svg" && autoOrient.height > TALLEST_SHAPE * autoOrient.width,
-      `高过宽 ${TALLEST_SHAPE} 倍的图片（只显示中间）`,
+      format !== "svg" && autoOrient.height > MAX_ASPECT * autoOrient.width,
+      `高过宽 ${MAX_ASPECT} 倍的图片（只显示中间）`,
     ],
-    [width * height > MOST_PIXELS, `超过 ${MOST_PIXELS / 10_000} 万像素的图片`],
+    [width * height > MAX_PIXELS, `超过 ${MAX_PIXELS / 10_000} 万像素的图片`],
     [moved, "会动的广告图"],
     [!moved && (pages > 1 || pngMoves), "会动的图片（只显示第一帧）"],
   ];

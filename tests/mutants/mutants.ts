@@ -291,10 +291,14 @@ const watching = [
       ],
       [
         "a range begins elsewhere in the file",
-        "start: bytes.start + asked.start, end: bytes.start + asked.end",
-        "start: asked.start, end: asked.end",
+        "start: bytes.start + requested.start, end: bytes.start + requested.end",
+        "start: requested.start, end: requested.end",
       ],
-      ["a range may end behind what may be had", "Math.min(asked.end, length)", "asked.end"],
+      [
+        "a range may end behind what may be had",
+        "Math.min(requested.end, length)",
+        "requested.end",
+      ],
       [
         "another range goes on as the one asked for",
         "answer.statusCode === 206 && rangeStart(answer) !== inFile.start",
@@ -341,16 +345,16 @@ const watching = [
     [
       [
         "a visitor has as many as all",
-        "makeRoom(limits.visitor, (stream) => stream.visitor === device);",
+        "evictOver(limits.visitor, (stream) => stream.visitor === device);",
         "",
       ],
       [
         "a network has as many as all",
-        "makeRoom(limits.address, (stream) => stream.network === network);",
+        "evictOver(limits.address, (stream) => stream.network === network);",
         "",
       ],
-      ["there is no bound for all", "makeRoom(limits.everybody, () => true);", ""],
-      ["one network takes all", "address: everybody / 2", "address: everybody"],
+      ["there is no bound for all", "evictOver(limits.total, () => true);", ""],
+      ["one network takes all", "address: total / 2", "address: total"],
       ["the quickest ends", "rate(slow) <= rate(one)", "rate(slow) >= rate(one)"],
       [
         "what has just begun is the slowest",
@@ -622,8 +626,8 @@ const limits = [
       ],
       ["bodies as long as they like", "length > each", "length > Number.MAX_SAFE_INTEGER"],
       ["files anywhere", "hasFiles && !acceptsFiles.test(pathname)", "hasFiles && !pathname"],
-      ["one network takes all", "max: network });", "max: everybody });"],
-      ["all take more than there is", "max: everybody }];", "max: Number.MAX_SAFE_INTEGER }];"],
+      ["one network takes all", "max: network });", "max: total });"],
+      ["all take more than there is", "max: total }];", "max: Number.MAX_SAFE_INTEGER }];"],
       [
         "room is never given back",
         "      clearTimeout(timer);\n      release();",
@@ -637,8 +641,8 @@ const limits = [
       ["an unnamed proxy is one network", "networkOf(address)", "address"],
       [
         "files take the forms' room",
-        "[{ key: kind as string, max: everybody }]",
-        '[{ key: "all", max: everybody }]',
+        "[{ key: kind as string, max: total }]",
+        '[{ key: "all", max: total }]',
       ],
     ],
   ),

@@ -16,9 +16,9 @@ import { createBeginnings } from "./beginning.ts";
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: Awaited<ReturnType<typeof listen>>;
 const asked: string[] = [];
-/** What the host sends in place of a file. */
+/** Bodies that the host sends instead of its files. */
 const replaced = new Map<string, Buffer>();
-/** Files of which the host sends only these bytes, and then stalls; `open` counts these responses. */
+/** For these files the host sends only the given bytes and then stalls; `open` counts such responses. */
 const stalling = new Map<string, Buffer>();
 let open = 0;
 const downloader = createDownloader({ timeoutMs: 5_000, trusts: () => true });
@@ -139,7 +139,7 @@ const segments = (name: string, numbers: number[]) =>
   Buffer.concat(numbers.map((one) => readFileSync(join(folder.path, name, `film${one}.ts`))));
 
 describe.each(kinds)("a beginning of %s", (name, _options, tracks) => {
-  test("has two of three segments, and says where the stream continues", async () => {
+  test("has two of the stream's three segments, and names the second at which the stream continues", async () => {
     const { answer } = await begin(`${name}/film.m3u8`);
     const head = headOf(answer);
     expect(head).toMatchObject({ tracks, bandwidth: 0, start: 0, end: 8 });
@@ -218,7 +218,7 @@ test("a repeated request is answered from the cache", async () => {
   expect(asked).toEqual([]);
 });
 
-test("a web page in place of a segment means no beginning", async () => {
+test("a stream whose segment is a web page has no beginning", async () => {
   replaced.set("/silent/film0.ts", Buffer.from("<title>404</title>"));
   expect((await begin("silent/film.m3u8")).answer.status).toBe(204);
 });
@@ -287,7 +287,7 @@ test(
         const body = await answer.arrayBuffer().catch((error) => {
           expect(error).toBeInstanceOf(Error);
         });
-        // not much more than the input
+        // hardly more than the input
         expect(body?.byteLength ?? 0).toBeLessThan(3 * good.length);
       }),
       fuzz,

@@ -15,7 +15,7 @@ import { readFilm } from "./codecs.ts";
 import { type Piece, type Remuxed, remux } from "./remux.ts";
 import { lowestVariant, type Part, type Segment, segmentsBetween } from "./segments.ts";
 
-/** In seconds: enough until the player's script and the playlists are loaded. */
+/** In seconds: long enough to load the player's script and the playlists. */
 const LENGTH_SECONDS = 6;
 const FRESH_MS = 10 * 60 * 1000;
 /** Ticks per second of MPEG-TS's clock. */
@@ -26,15 +26,15 @@ interface Place {
   url: string;
   /** In seconds. */
   from: number;
-  /** How much of the stream may be seen, in seconds; null for all of it. */
+  /** In seconds: how much of the stream the viewer may see; null for all of it. */
   preview: number | null;
 }
 
 type Media = Pick<BeginningHead, "tracks" | "clock" | "soundFrom"> & Pick<Remuxed, "pieces">;
 
 /**
- * Some seconds of a stream in its lowest quality: pieces of media, each after its track's index (1 byte) and length
- * (3 bytes). 204 if there are none, because browsers would log an error status.
+ * The first seconds of a stream in its lowest quality: pieces of media, each preceded by its track's index (1 byte) and
+ * length (3 bytes). 204 if there are none, because browsers would log an error status.
  */
 export type Beginnings = (place: Place, request: Request) => Promise<Response>;
 
@@ -107,7 +107,7 @@ export function createBeginnings(options: {
 
   return async ({ url, from, preview }, request) => {
     const none = new Response(null, { status: 204 });
-    // at its end, a preview starts again from 0 (`preview-gate.ts`)
+    // a preview that has been watched restarts from 0 (`preview-gate.ts`)
     if (from > 0 && preview !== null && from >= preview - 1) return none;
     const key = `${url} ${from} ${preview}`;
     const cached = cache.get(key);

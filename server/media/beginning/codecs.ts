@@ -4,7 +4,7 @@ import { tracksOf } from "../mp4/mp4-tracks.ts";
 export interface FragmentedFilm {
   hasPicture: boolean;
   hasSound: boolean;
-  /** As in RFC 6381; undefined if a track's codec is not known here. */
+  /** As in RFC 6381; undefined if a track's codec is unknown. */
   codecs: string | undefined;
   track: number;
   units: number;

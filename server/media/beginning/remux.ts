@@ -153,7 +153,7 @@ async function openTrack(track: InputVideoTrack | InputAudioTrack): Promise<Trac
   return { name: track.isVideoTrack() ? "video" : "audio", type, firstDecoded, pieces };
 }
 
-/** Seconds by which decoding must precede presentation, because B-frames refer to later frames. */
+/** In seconds: how much earlier decoding must start than presentation, because B-frames refer to later frames. */
 function reorderDelay(packets: readonly EncodedPacket[]): number {
   let elapsed = 0;
   let most = 0;

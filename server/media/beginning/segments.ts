@@ -22,7 +22,7 @@ export interface Variant {
   codecs: string;
 }
 
-/** The variant of the lowest bandwidth, 0 for a media playlist itself; undefined if audio is a separate rendition. */
+/** The lowest-bandwidth variant (a media playlist counts as one of 0); undefined if audio is a separate rendition. */
 export function lowestVariant(text: string, base: string): Variant | undefined {
   if (text.includes("#EXTINF:")) return { url: base, bandwidth: 0, codecs: "" };
   if (/^#EXT-X-MEDIA:(?=.*TYPE=AUDIO).*URI=/m.test(text)) return undefined;

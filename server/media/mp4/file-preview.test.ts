@@ -72,7 +72,7 @@ describe("a preview", () => {
       expect(end < length || start === film.length - index).toBe(true);
   });
 
-  test("is cut once for all viewers, whatever part they request", async () => {
+  test("is cut once for all viewers, even if they request different parts", async () => {
     const ask = previewsOf();
     const whole = await bytesOf(await ask());
     const reads = () => asked.filter(({ start }) => start === 0).length;

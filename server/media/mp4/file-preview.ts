@@ -21,7 +21,7 @@ const INDEX_MS = 15_000;
 const CACHED_CUTS = 8 * 1024 * 1024;
 const CACHED_MS = 10 * 60_000;
 /** In bytes: smaller gaps are read and discarded, because another request would take longer. */
-const READ_OVER = 64 * 1024;
+const MAX_READ_GAP = 64 * 1024;
 
 interface PlainFile {
   url: string;
@@ -132,12 +132,12 @@ async function* continued(first: IteratorResult<Buffer, void>, rest: AsyncGenera
 }
 
 function groupRanges(ranges: readonly ByteRange[], knowsRanges: boolean): ByteRange[][] {
-  const readOver = knowsRanges ? READ_OVER : Number.POSITIVE_INFINITY;
+  const maxGap = knowsRanges ? MAX_READ_GAP : Number.POSITIVE_INFINITY;
   const groups: ByteRange[][] = [];
   for (const range of ranges) {
     const group = groups.at(-1);
     const gap = range.start - (group?.at(-1)?.end ?? 0);
-    if (group && gap >= 0 && gap <= readOver) group.push(range);
+    if (group && gap >= 0 && gap <= maxGap) group.push(range);
     else groups.push([range]);
   }
   return groups;

@@ -148,7 +148,7 @@ describe("a cut", () => {
     const parts = u32(0, 3, 2_000, 1_000, 0x10000, 1_000, -1, 0x10000, 6_000, 4_000, 0x10000);
     const film = filmOf(trak({ edits: [box("edts", box("elst", parts))] }));
     const edits = (file: Buffer) => bodyAt(file, "moov/trak/edts/elst")?.readUInt32BE(4);
-    // it ends with the media's second 5 or 7, so that players that ignore edit lists show no more
+    // the media ends at second 5 or 7, so that players that ignore edit lists show no more
     for (const [seconds, samples, length] of [
       [4, 5, 4],
       [6, 7, 6],
@@ -228,7 +228,7 @@ test.each<[string, Buffer]>([
   expect(cutOf(film, 15)).toBeUndefined();
 });
 
-test("a damaged index is not cut, or its byte ranges are within the file", () => {
+test("a file with a damaged index is not cut, or is cut within the file", () => {
   const index = part(plain, "moov");
   const damage = fc.array(fc.tuple(fc.nat(index.length - 1), fc.nat(255)), { maxLength: 8 });
   fc.assert(

@@ -112,7 +112,7 @@ function cutTrack(track: FilmTrack, samples: Iterable<Sample>, seconds: number, 
   return { ...cut, write: () => trackBox(trak, cut) };
 }
 
-/** To be called only once the chunks' offsets in the new file are known. */
+/** Called only when the chunks' offsets in the new file are known. */
 function trackBox(
   trak: Buffer,
   cut: { shown: Edit[]; duration: number; length: number; kept: Sample[]; chunks: Chunk[] },

@@ -17,7 +17,7 @@ import {
 
 export const MAX_SAMPLES = 200_000;
 const MAX_TRACKS = 16;
-/** In seconds: a track that ended this much earlier than another one is not waited for. */
+/** In seconds: a track this far behind another one counts as ended. */
 const TRACKS_APART = 10;
 
 export interface Sample {
@@ -64,7 +64,7 @@ function trackId(trak: Buffer): number {
   return tkhd.readUInt32BE(is64Bit(tkhd) ? 20 : 12);
 }
 
-/** Makes a function that tells whether the fragments so far cover `seconds`; undefined for a file without fragments. */
+/** Returns a check of whether the fragments so far cover `seconds`; undefined for a file without fragments. */
 export const createCoverageCheck = (moov: Buffer, seconds: number) =>
   orUndefined(() => {
     const index = needBox(moov, "moov");

@@ -40,7 +40,7 @@ async function shownBy(previews: ReturnType<typeof createFilePreviews>, range?: 
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** It has the source's first packets up to the end of the preview, and not a byte more. */
+/** The answer has exactly the source's packets up to the preview's end. */
 function expectPreview(shown: Buffer, source: Buffer) {
   const [preview, whole] = [packetsOf(shown), packetsOf(source)];
   expect(preview.length).toBe(whole.length);
@@ -55,7 +55,7 @@ function expectPreview(shown: Buffer, source: Buffer) {
 }
 
 test.each(Object.entries(oddMp4Files))(
-  "a file with %s is cut, whatever its origin supports",
+  "a file with %s is cut, with or without range support",
   async (_kind, make) => {
     [file, kind] = [make(), "knows ranges"];
     const shown = await shownBy(createFilePreviews(downloader));
@@ -100,7 +100,7 @@ test("damaged files show no sample after the preview, and take no longer than ot
       const began = performance.now();
       const shown = await shownBy(createFilePreviews(downloader)).catch((error: unknown) => error);
       expect(performance.now() - began).toBeLessThan(5_000);
-      // any failure must be an expected one
+      // the file may fail, but only with an expected error
       if (!(shown instanceof Buffer)) {
         expect(String(shown)).toMatch(/no preview|UpstreamFault|terminated/);
         return;

@@ -54,7 +54,7 @@ test("any damaged picture is either drawn within the limits or refused", {
   const wanted = fc.record({
     width: fc.constantFrom(180, 1080),
     format: fc.constantFrom(...formats),
-    moves: fc.boolean(),
+    animated: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(mutated, wanted, async (bytes, wish) => {
@@ -76,7 +76,7 @@ test("a bitmap whose header announces too many pixels is refused", async () => {
   const bytes = bitmap("rle8", shown);
   bytes.writeInt32LE(60_000, 18);
   bytes.writeInt32LE(60_000, 22);
-  await expect(draw(bytes, { width: 180, format: "webp", moves: false })).rejects.toThrow(
+  await expect(draw(bytes, { width: 180, format: "webp", animated: false })).rejects.toThrow(
     "60000 × 60000",
   );
 });

@@ -5,19 +5,19 @@ export const formats = ["avif", "webp", "jpeg"] as const;
 export type Format = (typeof formats)[number];
 
 /** Protects against decompression bombs. */
-export const MOST_PIXELS = 50_000_000;
+export const MAX_PIXELS = 50_000_000;
 /** A JPEG that needs no rotation is scaled row by row and never in memory as a whole. */
-const MOST_STREAMED_PIXELS = 250_000_000;
+const MAX_STREAMED_PIXELS = 250_000_000;
 /** The AVIF decoder holds the whole picture: 50 million pixels take 944 MB. */
-const MOST_AVIF_PIXELS = 16_000_000;
+const MAX_AVIF_PIXELS = 16_000_000;
 /** BMP is decoded here, pixel by pixel; a 12 MB file holds 4 million 24-bit pixels. */
-const MOST_BITMAP_PIXELS = 10_000_000;
-/** Greatest ratio of height to width: pages crop taller pictures, and WebP and AVIF cannot store them. */
-export const TALLEST_SHAPE = 4;
+const MAX_BITMAP_PIXELS = 10_000_000;
+/** Maximum of height divided by width: pages crop taller pictures, and WebP and AVIF cannot store them. */
+export const MAX_ASPECT = 4;
 /** Of all frames of an animation together; animations with more are scaled down. */
-const MOST_MOVING_PIXELS = 12_000_000;
-const MOST_MOVING_BYTES = 3 * 1024 * 1024;
-const MOST_SECONDS = 20;
+const MAX_ANIMATED_PIXELS = 12_000_000;
+const MAX_ANIMATED_BYTES = 3 * 1024 * 1024;
+const MAX_SECONDS = 20;
 
 // concurrency is limited by our queue, and nothing is drawn twice
 sharp.concurrency(1);
@@ -26,27 +26,27 @@ sharp.cache(false);
 interface Wanted {
   width: number;
   format: Format;
-  /** Keep an animation. AVIF becomes WebP, which every browser with AVIF accepts. */
-  moves: boolean;
+  /** Whether an animation stays one; AVIF then becomes WebP, which every browser with AVIF accepts. */
+  animated: boolean;
 }
 
 /**
- * Resizes and re-encodes a picture, a truncated one as far as it goes. At a width of 540 pixels, AVIF takes 50 ms,
+ * Resizes and re-encodes a picture, as far as a truncated one was received. At a width of 540 pixels, AVIF takes 50 ms,
  * WebP 13, JPEG 17. With more effort, AVIF takes five times as long and is a tenth smaller.
  * @throws when the original is not a picture or has too many pixels
  */
-export async function draw(original: Buffer, { width, format, moves }: Wanted): Promise<Buffer> {
+export async function draw(original: Buffer, { width, format, animated }: Wanted): Promise<Buffer> {
   const { input, raw } = readable(original);
   const options = { failOn: "none", density: 144, ...(raw && { raw }) } as const;
   const metadata = await sharp(input, { ...options, limitInputPixels: false }).metadata();
-  const moving = moves && format !== "jpeg" ? await drawMoving(input, metadata, width) : undefined;
-  if (moving) return moving;
+  const drawn = animated && format !== "jpeg" && (await drawAnimation(input, metadata, width));
+  if (drawn) return drawn;
   const { format: read, isProgressive, orientation = 1 } = metadata;
   const streamed = read === "jpeg" && !isProgressive && orientation === 1;
-  const most = read === "heif" ? MOST_AVIF_PIXELS : MOST_PIXELS;
-  const limitInputPixels = streamed ? MOST_STREAMED_PIXELS : most;
+  const most = read === "heif" ? MAX_AVIF_PIXELS : MAX_PIXELS;
+  const limitInputPixels = streamed ? MAX_STREAMED_PIXELS : most;
   const image = sharp(input, { ...options, limitInputPixels })
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: MAX_SECONDS })
     .rotate()
     .resize(shapeOf(metadata, width));
   return encode(image, format);
@@ -63,25 +63,25 @@ function shapeOf({ format, autoOrient }: Metadata, wanted: number): ResizeOption
   if (format === "svg") return { width: wanted };
   const width = Math.min(wanted, autoOrient.width);
   const height = Math.round((width * autoOrient.height) / autoOrient.width);
-  return { width, height: Math.max(1, Math.min(height, width * TALLEST_SHAPE)) };
+  return { width, height: Math.max(1, Math.min(height, width * MAX_ASPECT)) };
 }
 
-async function drawMoving(input: Buffer, metadata: Metadata, wanted: number) {
+async function drawAnimation(input: Buffer, metadata: Metadata, wanted: number) {
   const { format, pages = 1, width, pageHeight = metadata.height } = metadata;
   if (pages < 2 || (format !== "gif" && format !== "webp")) return undefined;
-  if (pages * width * pageHeight > MOST_PIXELS) return undefined;
-  const fitting = Math.sqrt((MOST_MOVING_PIXELS * width) / (pages * pageHeight));
+  if (pages * width * pageHeight > MAX_PIXELS) return undefined;
+  const fitting = Math.sqrt((MAX_ANIMATED_PIXELS * width) / (pages * pageHeight));
   const bytes = await sharp(input, {
     failOn: "none",
     animated: true,
-    limitInputPixels: MOST_PIXELS,
+    limitInputPixels: MAX_PIXELS,
   })
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: MAX_SECONDS })
     .resize({ width: Math.floor(Math.min(wanted, width, fitting)) })
     .webp({ quality: 60, effort: 0 })
     .toBuffer()
     .catch(() => undefined);
-  return bytes && bytes.length <= MOST_MOVING_BYTES ? bytes : undefined;
+  return bytes && bytes.length <= MAX_ANIMATED_BYTES ? bytes : undefined;
 }
 
 export function typeOf(bytes: Buffer): `image/${Format}` {
@@ -101,7 +101,7 @@ export function readable(file: Buffer): Readable {
     return readBitmap(file.subarray(14), file.subarray(file.readUInt32LE(10)), false);
   if (start === "\0\0\x01\0") return readIcon(file);
   const missing = start === "RIFF" ? file.readUInt32LE(4) + 8 - file.length : 0;
-  // if more is missing, there is nothing to see
+  // if more is missing, hardly anything would be visible
   return missing > 0 && missing < file.length * 4 + 1024
     ? { input: Buffer.concat([file, Buffer.alloc(missing)]) }
     : { input: file };
@@ -133,7 +133,7 @@ function readBitmap(file: Buffer, body: Buffer | undefined, inIcon: boolean): Re
   const bits = file.readUInt16LE(old ? 10 : 14);
   const compression = old ? 0 : file.readUInt32LE(16);
   const isValid = Number.isInteger(height) && width > 0 && height > 0;
-  if (!isValid || width * height > MOST_BITMAP_PIXELS || ![1, 2, 4, 8, 16, 24, 32].includes(bits)) {
+  if (!isValid || width * height > MAX_BITMAP_PIXELS || ![1, 2, 4, 8, 16, 24, 32].includes(bits)) {
     throw new RangeError(`bitmap: ${width} × ${height} pixels of ${bits} bits.`);
   }
 
