@@ -21,7 +21,7 @@ test("a late reader gets everything from the first byte on", async () => {
   expect((await read(page.follow())).toString()).toBe("one two three");
 });
 
-test("compressed streams can be decoded, also if followed before all data is there", async () => {
+test("compressed streams can be decoded, even if reading starts before all data is there", async () => {
   const page = createBroadcast();
   const streams = [page.follow("br"), page.follow("gzip"), page.follow("br")] as const;
   page.push(bytes("片段一"));

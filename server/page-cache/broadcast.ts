@@ -4,7 +4,7 @@ import { createEncoder, type Encoding } from "../http/compress.ts";
 export interface Broadcast {
   push(chunk: Uint8Array): void;
   end(error?: unknown): void;
-  /** From the first byte on. Readers of one encoding share an encoder; cancelling one does not affect others. */
+  /** Reads from the first byte on. Readers of an encoding share its encoder; cancelling one does not affect others. */
   follow(encoding?: Encoding): ReadableStream<Uint8Array>;
   bytes(): Buffer;
 }

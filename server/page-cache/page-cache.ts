@@ -29,7 +29,7 @@ export interface PageCache {
   /** Undefined if the caller must render the page for this visitor. */
   answer(request: Request, visit: Visit): Promise<CachedAnswer | undefined>;
   fastPath: FastPath;
-  /** Drops all documents, also those that are being rendered. */
+  /** Drops all documents, even those that are being rendered. */
   forget(): void;
 }
 
@@ -50,7 +50,7 @@ const NO_ORIGIN = "http://site.invalid";
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { handle, visitOptions, log } = options;
 
-  /** Renders without a visitor, and independently of the request that triggered it. */
+  /** Renders for no particular visitor, and independently of the request that triggered it. */
   const render: RenderPage = ({ path, audience }, { nonce, cacheability }) => {
     const url = new URL(path, NO_ORIGIN);
     const requestId = randomUUID();

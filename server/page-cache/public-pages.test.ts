@@ -21,7 +21,7 @@ test.each([
   "/videoinfo?id=100301",
   "/videoinfo?id=100301&ep=100301%2F0%2F1",
   "/videoinfo.data?id=100301",
-])("%s is the same for everybody, and is cached under its path and query", (path) => {
+])("%s is the same for all visitors, and is cached under its path and query", (path) => {
   const key = storeKey(path, "open");
   expect(keyOf(path)).toEqual({ key, path, audience: "open", kind: "page" });
 });
@@ -52,7 +52,7 @@ test.each([
   expect(keyOf(path)).toBeUndefined();
 });
 
-test("suggestions are the same for everybody, before and after the age gate", () => {
+test("suggestions are the same for all visitors, before and after the age gate", () => {
   const path = "/suggestions?term=%E6%B5%B7";
   const wanted = { key: storeKey(path, "everybody"), path, audience: "everybody" };
   for (const ageGateClosed of [true, false]) {

@@ -17,7 +17,7 @@ const HIDDEN_TOPIC = new RegExp(`[",:[\\s]${HIDDEN_SECTION_CODE}`);
 
 const namesHiddenTopic = (query: URLSearchParams) => HIDDEN_TOPIC.test(query.get("item") ?? "");
 
-/** Show nothing about the visitor. `/login` is missing, because it notes that the visitor knows the session ended. */
+/** These pages show nothing about the visitor. `/login` is missing, as it acknowledges that the session has ended. */
 const publicPages: Record<string, PublicPage> = {
   // `id` is the inviter (server/session/guests.ts)
   "/": { parameters: ["tag", "page", "batch"], ignored: ["id"], except: namesHiddenSection("tag") },
@@ -50,8 +50,8 @@ export const publicPaths = Object.keys(publicPages);
 /**
  * - `closed`, `open`: visitors whose age gate is closed or open, for pages
  * - `unregistered`: unregistered visitors, for an episode's preview
- * - `holders`: everybody who has a sealed address, which contains the grant
- * - `everybody`: all, for suggestions
+ * - `holders`: all visitors who have a sealed address, which contains the grant
+ * - `everybody`: all visitors, for suggestions
  */
 type Audience = "closed" | "open" | "unregistered" | "holders" | "everybody";
 
@@ -67,13 +67,13 @@ export interface Requester {
   isUnregistered: () => boolean;
 }
 
-/** Only after a playlist has been made is it known whether it is a preview. */
+/** Only the finished playlist shows whether it is a preview. */
 const playlists = {
   ofEpisode: /^\/stream\/\w+\/\d+\/\d+\/index\.m3u8$/,
   sealed: /^\/stream\/[\w-]+\/index\.m3u8$/,
 };
 
-/** Only addresses as search boxes request them. */
+/** Only in the form in which search boxes request them. */
 const suggestions = /^\/suggestions\?term=[^&]{1,360}$/;
 
 /** @returns undefined if the answer to this path and query depends on the visitor */
@@ -96,7 +96,7 @@ export const storeKey = (path: string, audience: Audience): string => `${audienc
 
 export const isForSuggestions = (key: string): boolean => key.startsWith("everybody ");
 
-/** Undefined for unknown parameters, too, so that nobody can fill the store with copies of one page. */
+/** Also undefined for unknown parameters, so that they cannot fill the store with copies of one page. */
 export function pageKeyOf(url: URL, requester: Requester): PageKey | undefined {
   const address = url.pathname + url.search;
   const audience = address.length > MAX_LENGTH ? undefined : audienceAt(address, requester);

@@ -7,7 +7,7 @@ import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import { type CachedDocument, createCachedDocument } from "./cached-document.ts";
 import type { PageKey } from "./public-pages.ts";
 
-/** Renders without a visitor; `cacheability` records whether the page may be shared. */
+/** Renders for no particular visitor; `cacheability` records whether the page may be shared. */
 export type RenderPage = (
   pageKey: PageKey,
   about: { nonce: string; cacheability: Cacheability },
@@ -20,12 +20,12 @@ export interface RenderedHead {
   body: Broadcast;
 }
 
-/** `failed`: an older document may still be served; `gone`: the page must not be shared any longer. */
+/** `failed`: an older document may still be served; `gone`: the page must no longer be shared. */
 export type Rendered = CachedDocument | "failed" | "gone";
 
 /** Neither promise rejects. */
 export interface Rendering {
-  /** Resolves when the body begins: undefined if it depends on the visitor, or the render failed. */
+  /** Resolves when the body begins; undefined if the page depends on the visitor, or the render failed. */
   head: Promise<RenderedHead | undefined>;
   rendered: Promise<Rendered>;
 }

@@ -149,7 +149,7 @@ describe("a cached document is not replaced by", () => {
     rendered.answer = answer;
     later(60_000);
     expect(await shown()).toBe("<html>good</html>");
-    // and further requests do not render again
+    // further requests do not render again
     const { times } = rendered;
     expect([await shown(), rendered.times]).toEqual(["<html>good</html>", times]);
   });

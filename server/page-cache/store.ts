@@ -14,11 +14,11 @@ interface Entry {
   checkedAt: number;
 }
 
-/** Renders once at a time per key. Ages: `cache-times.ts`. */
+/** Runs one render at a time per key. The maximum ages are in `cache-times.ts`. */
 export interface DocumentStore {
   /** A document that can be sent at once; revalidated in the background if not fresh. */
   ready(key: string): CachedDocument | undefined;
-  /** May wait a moment for a new render; `stale`: the render was not ready in time. */
+  /** May wait briefly for a new render; `stale` if the render was not ready in time. */
   get(pageKey: PageKey): Promise<{ document: CachedDocument; stale: boolean } | undefined>;
   render(pageKey: PageKey): StoredRendering;
 }
@@ -28,13 +28,13 @@ interface StoredRendering extends Pick<Rendering, "head"> {
   document: Promise<CachedDocument | undefined>;
 }
 
-/** A share of its own: in a common cache, the many search terms would evict all pages. */
+/** Suggestions have their own share: in a common cache, the many search terms would evict all pages. */
 const SUGGESTIONS_SHARE = 0.05;
 
 const createEntries = (capacity: number) =>
   new LRUCache<string, Entry>({
     maxSize: Math.floor(capacity),
-    // times two: the compressed forms, which are made later, are together smaller than the document
+    // times two, for the compressed forms: they are made later, and are together smaller than the document
     sizeCalculation: ({ document }, key) => 2 * document.plain.bytes.length + key.length + 2_048,
   });
 
@@ -50,13 +50,13 @@ export function createDocumentStore(options: {
   const suggestions = createEntries(capacity * SUGGESTIONS_SHARE);
   const others = createEntries(capacity * (1 - SUGGESTIONS_SHARE));
   const entriesFor = (key: string) => (isForSuggestions(key) ? suggestions : others);
-  const underWay = new Map<string, StoredRendering>();
-  // the best compression blocks a worker thread for a tenth of a second: leave the others free
+  const pending = new Map<string, StoredRendering>();
+  // the best compression blocks a worker thread for a tenth of a second: the other threads stay free
   const oneAtATime = pLimit(1);
 
   function render(pageKey: PageKey): StoredRendering {
     const { key } = pageKey;
-    const joined = underWay.get(key);
+    const joined = pending.get(key);
     if (joined) return joined;
     const started = performance.now();
     const { head, rendered } = startRender(options.render, pageKey, options.log);
@@ -67,9 +67,9 @@ export function createDocumentStore(options: {
           onRendered(performance.now() - started);
           return put(pageKey, document);
         })
-        .finally(() => underWay.delete(key)),
+        .finally(() => pending.delete(key)),
     };
-    underWay.set(key, rendering);
+    pending.set(key, rendering);
     return rendering;
   }
 

@@ -13,7 +13,7 @@ test("a shared document throws if it uses visitor data, and is not cached even i
   }
 });
 
-test("a document for unregistered visitors may use that they are unregistered, and nothing else", () => {
+test("a document for unregistered visitors may read only that they are unregistered", () => {
   const cacheability = createCacheability();
   const session = anonymousSession(cacheability, "/stream", true);
   expect([isUnregistered(session), cacheability.personal]).toEqual([true, false]);

@@ -14,7 +14,7 @@ const LATE_REQUEST_MS = 10 * 60 * 1000;
 /** A new device's first requests may reach different instances this far apart. */
 const SAME_ARRIVAL_MS = 2_000;
 
-/** Makes one call at a time per device and per guest. */
+/** Runs one upstream call at a time per device and per guest. */
 export interface Guests {
   register(device: string, call: Register): Promise<Identity>;
   /**
@@ -32,10 +32,10 @@ export interface Guests {
 export function createGuests(flights: SharedFlights): Guests {
   const registering = flights.of<Identity>("guest", SAME_ARRIVAL_MS);
   const binding = flights.of<boolean>("bind", SAME_ARRIVAL_MS);
-  const answered = new LRUCache<string, true>({ max: 10_000, ttl: LATE_REQUEST_MS });
+  const settled = new LRUCache<string, true>({ max: 10_000, ttl: LATE_REQUEST_MS });
 
   async function bindOnce(...[guest, count, call]: Parameters<Guests["bind"]>) {
-    if (answered.has(guest)) return true;
+    if (settled.has(guest)) return true;
     const { waitMs, refund } = await count();
     const isSettled =
       waitMs === 0 &&
@@ -43,7 +43,7 @@ export function createGuests(flights: SharedFlights): Guests {
         () => true,
         (error) => error instanceof UpstreamRefusal,
       ));
-    if (isSettled) answered.set(guest, true);
+    if (isSettled) settled.set(guest, true);
     else await refund();
     return isSettled;
   }

@@ -9,7 +9,7 @@ import { readAgeGate } from "./age-gate.ts";
 import { analyticsScript, createMemberSession, type MemberSession } from "./member.ts";
 import { openSession } from "./session.ts";
 
-test("the member's id is inserted into the script's address, whatever characters it has", () => {
+test("the member's id is escaped and inserted into the analytics script's address", () => {
   expect(analyticsScript("https://stats.example/s.js?u={h5Uuid}", "a b&c")).toBe(
     "https://stats.example/s.js?u=a%20b%26c",
   );

@@ -37,7 +37,7 @@ export interface PublicMember {
 export interface MemberStatus {
   /** Null while unknown, and when signed out. */
   member: PublicMember | null;
-  /** Null if the session has not ended, or if the visitor has been told. */
+  /** Null if the session has not ended, or if a page has announced the end to the visitor. */
   ended: SessionEnding | null;
 }
 
@@ -58,15 +58,15 @@ export interface MemberAccount extends PublicMember {
 /** A guest is registered only when needed, and never before the age gate is open. */
 export interface MemberSession extends CallerSession {
   /**
-   * Registers this device as a guest if there are none and the request may (`mayRegister`).
+   * Registers this device as a guest if there are no credentials and the request may register (`mayRegister`).
    * @throws {SessionEndedError} after the session ended, until the visitor logs in or continues as a guest
    * @throws {UnregisteredError} when this request may not register, or the age gate is closed
    * @throws {RateLimitError} when too many guests are registered from one network
    */
   credentials(): Promise<Credentials>;
   /**
-   * A browser without scripts reloads a page once with a parameter (`app/ui/feedback/deferred.tsx`): this registers it
-   * and redirects to the page itself. A failure shows when the member's data is loaded.
+   * A browser without scripts reloads a page once with a parameter (`app/ui/feedback/deferred.tsx`): this registers a
+   * guest and redirects to the page without it. A failure shows when the member's data is loaded.
    * @throws {Response} the redirect
    */
   registerAfterNoScriptReload(): Promise<void>;
@@ -78,7 +78,7 @@ export interface MemberSession extends CallerSession {
 
   /** Why this request's member calls failed. */
   readonly ended: SessionEnding | undefined;
-  /** Called when the visitor has seen the login page: no other page announces the ended session. */
+  /** Called when the visitor opens the login page: no other page then announces the ended session. */
   acknowledgeEnding(): void;
   /** Only failures count against the limits. */
   logIn(account: string, password: string): Promise<Login>;

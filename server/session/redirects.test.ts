@@ -23,14 +23,14 @@ test.each([
   "javascript:alert(1)",
   "http://site.test/",
   "https://[",
-])("%j redirects home", (wanted) => {
+])("%j redirects to the home page", (wanted) => {
   expect(target(wanted)).toBe("/");
 });
 
 const sealer = createSealer(["test-secret-test-secret-test-secret"]);
 const session = () => openSession({}, { sealer, secure: false });
 
-test("a script gets no redirect, and a native form is redirected with a message that is shown once", () => {
+test("a script's form is not redirected; a native form is, with a message that is shown once", () => {
   const own = session();
   const cacheability = createCacheability();
   const script = createFlash({ accept: "*/*", session: own, cacheability });

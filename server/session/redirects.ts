@@ -4,7 +4,7 @@ import type { Session } from "./session.ts";
 export type Flash = {
   /** Answers a native form with a 303, so that reloading does not submit again; undefined for scripts. */
   redirectNativeForm(location: string, message?: string): Response | undefined;
-  /** Returns the message once; again if the document is incomplete, because a browser without scripts reloads it. */
+  /** Returns the message once, or twice if the document is incomplete: a browser without scripts then reloads it. */
   takeFlash(): string | undefined;
 };
 

@@ -19,7 +19,7 @@ test("a new visitor gets a cookie at once, and has the same device from then on"
   expect(second.commit(), "nothing changed").toEqual([]);
 });
 
-test("the first cookie does not reveal the device, and nobody can choose it", () => {
+test("the first cookie does not reveal the device, and a visitor cannot choose the device", () => {
   const { device, commit } = open(null);
   expect(cookieAfter(commit())).not.toContain(device);
   const chosen = open(`newcomer=${device}`);
@@ -27,7 +27,7 @@ test("the first cookie does not reveal the device, and nobody can choose it", ()
   expect(chosen.device).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("data stored during a first visit keeps the device of the first cookie", () => {
+test("a session that is stored during the first visit keeps the device of the first cookie", () => {
   const first = open(pair(newVisitorCookie(false)));
   expect(first.commit(), "nothing changed").toEqual([]);
   first.update({ afterPayment: "83920174" });
@@ -58,7 +58,7 @@ test.each([
   expect(open(cookie).commit()).toHaveLength(1);
 });
 
-test("after a rotation of the secret, the visitor is the same, and the cookie is sealed with the new secret", () => {
+test("after a rotation of the secret, the visitor keeps the session, and the cookie is sealed with the new secret", () => {
   const [old, next] = ["o".repeat(32), "n".repeat(32)];
   const under = (cookie: string | null, ...secrets: string[]) =>
     openSession(parseCookie(cookie ?? ""), { sealer: createSealer(secrets), secure: false });
@@ -71,7 +71,7 @@ test("after a rotation of the secret, the visitor is the same, and the cookie is
   expect(under(renewed, next).device).toBe(before.device);
 });
 
-test("a visitor without a cookie or with only a seed is surely unregistered, one with a sealed session is not", () => {
+test("a visitor without a cookie or with only a seed is surely unregistered, a visitor with a sealed session is not", () => {
   const isSurely = (cookie: string, secure = false) =>
     isSurelyUnregistered(parseCookie(cookie), secure);
   const seed = pair(newVisitorCookie(false));
@@ -108,7 +108,7 @@ test("a late newcomer's cookie does not replace the cookie of a registered visit
     expect(session.invitation).toBeUndefined();
     expect(session.commit(), "nothing changed").toEqual([]);
 
-    // as after a new password on another device: the old device must not come back
+    // as after a new password on another device: the old device must not return
     session.becomeNewDevice();
     session.update({ credentials: undefined, ended: undefined });
     const [renewed, gone] = session.commit();

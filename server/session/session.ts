@@ -19,7 +19,7 @@ const contents = z.object({
     })
     .optional(),
   invitation: z.object({ inviter: z.string() }).optional(),
-  /** Those that have logged in on this device, in lower case, most recent first. */
+  /** Accounts that have logged in on this device, in lower case, most recent first. */
   accounts: z.array(z.string()).default([]),
   /** In milliseconds since 1970; older records are hidden. */
   historyClearedAt: z.number().optional(),
@@ -54,7 +54,7 @@ const cookieFrom = (kind: CookieKind, cookies: Cookies, secure: boolean) =>
 export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
   (cookieFrom("visitor", cookies, secure) ?? cookieFrom("newcomer", cookies, secure)) !== undefined;
 
-/** Neither registered nor signed out: a visitor without any rights of their own. */
+/** Neither registered nor signed out: such a visitor has no rights of their own. */
 export const isUnregistered = ({
   credentials,
   ended,
@@ -66,7 +66,7 @@ export const newVisitorCookie = (secure: boolean): string =>
 
 const seeds = z.uuid();
 
-/** Judges by the cookies alone: also false if the session would have to be opened. */
+/** Looks only at the cookies: false if only opening the session could tell. */
 export function isSurelyUnregistered(cookies: Cookies, secure: boolean): boolean {
   if (cookieFrom("visitor", cookies, secure) !== undefined) return false;
   const newcomer = cookieFrom("newcomer", cookies, secure);

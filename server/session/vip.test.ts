@@ -7,7 +7,7 @@ const nonMember = { vipLevel: 0, vipPeriod: 0, vipUntil: "" };
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("the hidden section", () => {
-  test("is open at level 3 or with a period above 0, whatever the date", () => {
+  test("is open at level 3 or with a period above 0, even after the membership's end", () => {
     expect(mayEnterHiddenSection({ ...nonMember, vipLevel: 3 })).toBe(true);
     expect(mayEnterHiddenSection({ ...nonMember, vipPeriod: 1 })).toBe(true);
     expect(mayEnterHiddenSection({ ...nonMember, vipPeriod: 5, vipUntil: "2001-01-01" })).toBe(
@@ -31,7 +31,7 @@ describe("watching in full", () => {
     expect(mayWatchInFull({ ...member, vipUntil: "2025-06-15 12:00:00" }, now)).toBe(false);
   });
 
-  test("is allowed for as many days more as the period says", () => {
+  test("is allowed for one more day for each period", () => {
     const ended = { ...member, vipUntil: "2025-06-14 12:00:01" };
     expect(mayWatchInFull(ended, now)).toBe(false);
     expect(mayWatchInFull({ ...ended, vipPeriod: 1 }, now)).toBe(true);

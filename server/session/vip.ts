@@ -1,6 +1,6 @@
 import type { Profile } from "../contract/index.ts";
 
-/** VIP has three meanings, which are independent on purpose: the upstream stores them in different fields. */
+/** VIP has three meanings, independent on purpose because the upstream stores them in different fields. */
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -24,7 +24,7 @@ export interface VisitRequest {
   cookies: Cookies;
   accept: string;
   encodeWhole: (page: Buffer, headers: Headers) => Buffer;
-  /** As in the visitor's address bar, as far as proxies are trusted. */
+  /** The address in the visitor's address bar, as far as proxies are trusted. */
   url: URL;
   /** The visitor's IP address, as far as proxies are trusted; '' if unknown. */
   address: string;
@@ -38,7 +38,7 @@ export interface Visit extends VisitRequest {
   /** True for forms, not for pages: two pages that a new device opens at once would register two guests. */
   mayRegister: boolean;
   cacheability: Cacheability;
-  /** A shared render: there is no visitor, and `url` is the document's address. */
+  /** True for a shared render, which has no visitor; `url` is then the document's address. */
   anonymous: boolean;
 }
 

@@ -5,15 +5,15 @@ const LONGEST_PROBE_MS = 2_000;
 const MIN_JITTER = 0.5;
 
 /**
- * Opens after five consecutive faults; if all are of one call, only if a probe fails, too. While it
- * is open, calls fail at once and only probes are sent.
+ * Opens after five consecutive faults; if only one call failed, a probe must fail, too. While the breaker is open,
+ * calls fail at once and only probes are sent.
  */
 export interface Breaker {
   readonly open: boolean;
   readonly faults: number;
   readonly proxyFaults: number;
   recordSuccess(): void;
-  /** @param isProxyFault whether it was the proxy that failed, not the server */
+  /** @param isProxyFault whether the proxy failed, not the server */
   recordFault(call: string, isProxyFault?: boolean): void;
   close(): void;
 }

@@ -18,7 +18,7 @@ function countedLoad() {
   return { calls, load };
 }
 
-test("a hundred concurrent callers cost one call", async () => {
+test("a hundred concurrent callers share one call", async () => {
   const cache = createCache({ bytes: 10_000, policy });
   const { calls, load } = countedLoad();
   const answers = await Promise.all(Array.from({ length: 100 }, () => cache.get("home", load)));
@@ -89,7 +89,7 @@ test("a slow load resolves for its callers even if its entry was evicted meanwhi
   expect(await waiting).toEqual({ version: "slow" });
 });
 
-test("however many answers are cached, the memory bound holds", async () => {
+test("the cache stays within its memory limit for any number of answers", async () => {
   const events: string[] = [];
   const [bytes, length] = [100_000, 3_000];
   const cache = createCache({ bytes, policy, onCached: (event) => events.push(event) });

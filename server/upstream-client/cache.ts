@@ -5,13 +5,13 @@ import { upstreamAnswers } from "../cache-times.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 import { UpstreamRefusal } from "./errors.ts";
 
-/** Up to which age in milliseconds an answer is fresh, and up to which it is served stale. */
+/** The ages in milliseconds up to which an answer is fresh, and up to which it is served stale. */
 export interface CachePolicy {
   fresh: number;
   stale: number;
 }
 
-/** For answers that are the same for everybody; stale for a day if the upstream fails. */
+/** For answers that are the same for all visitors; stale for a day if the upstream fails. */
 export const sharedPolicy: CachePolicy = upstreamAnswers;
 
 /** `hit`, `stale` or `miss` per lookup; `load` per request to the upstream. */
@@ -19,7 +19,7 @@ export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;
 
 export interface Cache {
   /**
-   * Gives a fresh value, or a stale one while it is revalidated; otherwise all callers share one
+   * Returns a fresh value, or a stale one while it is revalidated; otherwise all callers share one
    * `load`. If a load fails, the stale value is kept, unless it no longer exists upstream.
    */
   get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>;
@@ -27,7 +27,7 @@ export interface Cache {
   clear(): void;
 }
 
-/** How soon to look again for an answer that another instance is revalidating. */
+/** How soon to look again in the shared store while another instance revalidates an answer. */
 const RECHECK_MS = 100;
 
 const OVERHEAD_BYTES = 512;
@@ -163,7 +163,7 @@ export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
     do {
       const found = await readStored(key);
       if (found && isFresh(found)) return found;
-      // stale, but better than waiting: the next request revalidates it
+      // a stale answer is better than waiting: the next request revalidates it
       if (found && !previous) return found;
       if (await store.claim(lockKeyOf(key), "", options.leaseMs)) return takeLoaded(key);
       if (previous) return previous;

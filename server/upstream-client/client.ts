@@ -33,7 +33,7 @@ export interface ClientOptions {
   serviceAccount: { current(): Credentials | undefined; renew(): Promise<Credentials> };
 }
 
-/** `x-request-id` and `traceparent`, by which the upstream's log names the visitor's request. */
+/** `x-request-id` and `traceparent`, which identify the visitor's request in the upstream's log. */
 export type Trace = Record<string, string>;
 
 export interface CallerSession {
@@ -42,7 +42,7 @@ export interface CallerSession {
 }
 
 /**
- * Returns `connect`, which gives a visitor the API. If `beforeCall` throws, the call is not made.
+ * Returns `connect`, which creates the API of one visitor. If `beforeCall` throws, the call is not sent.
  * The API's methods throw UpstreamFault or UpstreamRefusal, member calls also SessionEndedError.
  */
 export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {

@@ -47,7 +47,7 @@ describe.each([16, 24, 32])("with a key of %i bytes", (length) => {
   });
 });
 
-test("recognizes ciphertext by its form", () => {
+test("ciphertext is recognized by its form", () => {
   const codec = createCodec({ key: randomBytes(16), iv: randomBytes(16) });
   expect(looksEncrypted(codec.encrypt({}))).toBe(true);
   for (const text of [

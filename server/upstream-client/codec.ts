@@ -25,7 +25,7 @@ function endOfString(json: string, open: number): number {
   return json.length;
 }
 
-/** Not by one regular expression, whose stack would overflow on long strings. */
+/** A single regular expression would overflow the stack on long strings. */
 function quoteLargeIntegers(json: string): string {
   const parts: string[] = [];
   for (let at = 0; at < json.length; ) {
@@ -99,7 +99,7 @@ const isHexBlocks = (compact: string) =>
 const isCanonical = (compact: string, text: string) =>
   compact === text && (isHexBlocks(text) || (text.length % 4 === 0 && !/[-_]/.test(text)));
 
-/** For whole cipher blocks in base64, base64url or hex, with or without padding and line breaks. */
+/** True for whole cipher blocks in base64, base64url or hex, with or without padding and line breaks. */
 export function looksEncrypted(text: string): boolean {
   const compact = text.replaceAll(/\s+/g, "");
   if (isHexBlocks(compact)) return true;

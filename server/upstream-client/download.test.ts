@@ -55,7 +55,7 @@ describe("an address that is neither the upstream's own nor configured by the op
     await expect(downloader.open(address(), {}, signal)).rejects.toThrow(/ is neither https/);
   });
 
-  test("is not even connected to if its name resolves to this machine", async () => {
+  test("gets no connection if its name resolves to this machine", async () => {
     const before = connectionCount;
     const downloader = downloaderFor(() => false);
     const address = `https://localhost:${port()}/file`;
@@ -64,7 +64,7 @@ describe("an address that is neither the upstream's own nor configured by the op
     expect(connectionCount).toBe(before);
   });
 
-  test("is not requested from a proxy either if its name resolves to this machine", async () => {
+  test("is not requested through a proxy if its name resolves to this machine", async () => {
     const before = connectionCount;
     const downloader = createDownloader({
       timeoutMs: 2_000,
@@ -143,7 +143,7 @@ test("a file above the size limit is aborted", async () => {
 test("waiting for a free connection ends in a fault at the timeout", async () => {
   const downloader = createDownloader({ timeoutMs: 2_000, trusts: () => true, openStreams: 0 });
   onTestFinished(() => downloader.close());
-  // these take all spare connections
+  // these requests take all spare connections
   const answers = await Promise.all(
     Array.from({ length: 64 }, () => downloader.open(`${url}/file`, {}, signal)),
   );

@@ -17,7 +17,7 @@ import { type MediaHeaders, mediaHeaders } from "./origins.ts";
 import { createAgent, type Proxies, type ProxySettings } from "./proxies.ts";
 
 const LIMITS = { running: 32, waiting: 512 };
-/** Per origin, for streams that have been evicted but still hold a connection. */
+/** Per origin: evicted streams may still hold connections. */
 const SPARE_CONNECTIONS = 64;
 /** For OPEN_STREAMS; each stalled stream holds about two megabytes of memory. */
 export const DEFAULT_OPEN_STREAMS = 192;

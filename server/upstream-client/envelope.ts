@@ -17,7 +17,7 @@ const sessionCodes: Record<string, SessionEndedError["reason"]> = {
 
 /**
  * Decrypts `data` if necessary and validates it. `call` ("video.detail") is for error messages.
- * @param options.wanted "msg" if the result is the message for the visitor
+ * @param options.wanted "msg" if the message for the visitor is the result
  * @param options.successCodes "0" by default
  * @throws {SessionEndedError} for the codes 8000, 10040 and SYS.0015
  * @throws {UpstreamRefusal} for any other code
@@ -79,7 +79,7 @@ export function parseEnvelope(call: string, body: string) {
 
 const MAX_STARTS = 5;
 
-/** Also after a byte order mark or warnings, and with unescaped line breaks in strings. */
+/** Finds JSON even after a byte order mark or warnings, and with unescaped line breaks in strings. */
 function findJson(body: string): unknown {
   const text = body.trim();
   for (const [form, candidate] of candidatesIn(text)) {

@@ -2,7 +2,7 @@ import { errors } from "undici";
 
 /**
  * - `unreachable`: no connection, nothing was sent
- * - `proxy`: the proxy gave no connection, nothing was sent
+ * - `proxy`: the proxy could not connect, nothing was sent
  * - `broken`: the connection closed before the end of the answer
  * - `timeout`: the deadline passed
  * - `status`: an HTTP status other than 2xx
@@ -148,11 +148,11 @@ export function pausedFault(call: string, proxyIsDown: boolean) {
 
 const serverFaultKinds = new Set(["unreachable", "proxy", "broken", "timeout", "unreadable"]);
 
-/** The fault concerns the whole server or the route to it, not only one call. */
+/** Whether the fault concerns the whole server or the route to it, not only one call. */
 export const isServerFault = ({ kind, status }: UpstreamFault): boolean =>
   serverFaultKinds.has(kind) || (status !== undefined && status >= 500);
 
-/** A retry on the same server may succeed. */
+/** Whether a retry on the same server may succeed. */
 export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
   kind === "unreachable" ||
   kind === "proxy" ||
@@ -161,6 +161,6 @@ export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
   status === 503 ||
   status === 504;
 
-/** Even a write may be tried on another server. `paused` means that no other is left. */
+/** Whether even a write may be tried on another server. `paused` means that no server is left. */
 export const wasNeverSent = ({ kind }: UpstreamFault): boolean =>
   kind === "unreachable" || kind === "proxy" || kind === "busy";

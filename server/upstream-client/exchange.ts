@@ -41,7 +41,7 @@ export async function readText(name: string, answer: Body): Promise<string> {
 
 type Body = Pick<Dispatcher.ResponseData, "body" | "headers">;
 
-/** Decompresses what servers compress unasked. @throws {UpstreamFault} above `limit` bytes */
+/** Decompresses bodies, which some servers compress without being asked. @throws {UpstreamFault} above `limit` bytes */
 export async function readBody(
   name: string,
   { body, headers }: Body,
@@ -67,7 +67,7 @@ const isTooLarge = (error: unknown) =>
 const unzipped = promisify(unzip);
 const unpackers = { br: promisify(brotliDecompress), deflate: promisify(inflateRaw) };
 
-/** Knows gzip and zlib by their first bytes, others only by the header, which may be wrong. */
+/** Recognizes gzip and zlib by their first bytes, the others only by the header, which may be wrong. */
 async function unpack(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
   const bound = { maxOutputLength };
   const [first = 0, second = 0] = bytes;

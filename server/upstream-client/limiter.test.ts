@@ -11,7 +11,7 @@ function createTask() {
   return { run: () => done, finish };
 }
 
-test("queued calls start in order as others end, whether they succeed or fail", async () => {
+test("queued calls start in order when running calls succeed or fail", async () => {
   const limiter = createLimiter({ running: 1, waiting: 2 });
   const order: string[] = [];
   const first = createTask();
@@ -46,7 +46,7 @@ test("an aborted caller leaves the queue without running", async () => {
   expect([ran, limiter.running]).toEqual([false, 0]);
 });
 
-test("as many calls run at once as the limit allows", async () => {
+test("no more calls run at the same time than the limit allows", async () => {
   const limiter = createLimiter({ running: 2, waiting: 5 });
   const tasks = [createTask(), createTask(), createTask()];
   const begun: number[] = [];

@@ -2,7 +2,7 @@ export class QueueFullError extends Error {
   override name = "QueueFull";
 }
 
-/** Runs up to `running` tasks at once, queues up to `waiting` more, and rejects others at once. */
+/** Runs up to `running` tasks at the same time, queues up to `waiting` more, and rejects others immediately. */
 export interface Limiter {
   readonly running: number;
   readonly waiting: number;
@@ -23,7 +23,7 @@ export function createLimiter(limits: { running: number; waiting: number }): Lim
     }
   };
 
-  const waitForTurn = (signal?: AbortSignal) =>
+  const waitForSlot = (signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       if (queue.size >= limits.waiting) return reject(new QueueFullError());
       if (signal?.aborted) return reject(signal.reason);
@@ -47,7 +47,7 @@ export function createLimiter(limits: { running: number; waiting: number }): Lim
       return queue.size;
     },
     async run(task, signal) {
-      if (running >= limits.running) await waitForTurn(signal);
+      if (running >= limits.running) await waitForSlot(signal);
       else running += 1;
       try {
         return await task();

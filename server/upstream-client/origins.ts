@@ -9,7 +9,7 @@ export interface MediaHeaders {
   referers?: readonly HostValue[] | undefined;
 }
 
-/** Some hosts reject everything but a phone's browser. */
+/** Some hosts accept only phone browsers. */
 const USER_AGENT =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
@@ -33,9 +33,9 @@ export function mediaHeaders(url: string, settings: MediaHeaders): Record<string
 export interface UpstreamOrigins {
   /** The absolute address on the first server, even if that is down. */
   resolve(url: string): string;
-  /** A path, if the address is on the first server. */
+  /** Returns only the path if the address is on the first server. */
   shorten(url: string): string;
-  /** On one of the upstream's servers: browsers must not learn such addresses. */
+  /** Whether the address is on one of the upstream's servers; browsers must not learn such addresses. */
   isOwn(url: string): boolean;
   isOwnHost(url: string): boolean;
   /** The file's addresses on servers that are up, `url` first; for a foreign file, only `url`. */

@@ -19,7 +19,7 @@ export interface ProxySettings {
 export const proxiesTo = (url: string, proxies: Proxies | undefined): Proxies | undefined =>
   isLoopback(new URL(url).hostname) ? undefined : proxies;
 
-/** Always tunnels (CONNECT), so that answers are the server's. Its requests throw ProxyFault. */
+/** Always tunnels (CONNECT), so that the proxy cannot answer for the server. Its requests throw ProxyFault. */
 export function createAgent(
   options: Omit<Agent.Options, "connect"> & { connect?: { lookup?: LookupFunction } },
   proxies: Proxies | undefined,

@@ -136,7 +136,7 @@ describe("the breaker", () => {
     for (const name of ["a", "b", "a", "b", "a"]) await send({ name }).catch(() => undefined);
   };
 
-  test("opens after five faults in a row, fails at once, and closes by itself", async () => {
+  test("opens after five faults in a row, lets calls fail at once, and closes when the server is back", async () => {
     const { seen, send, transport } = await upstream(fail);
     await failFiveTimes(send);
     expect(transport.health()[0]).toMatchObject({ open: true, faults: 5 });
@@ -167,7 +167,7 @@ describe("the breaker", () => {
     await vi.waitFor(() => expect(transport.health()[0]?.open).toBe(true), TIMEOUT_MS);
   });
 
-  test("a good answer between bad ones keeps it closed", async () => {
+  test("stays closed if there is a good answer between bad ones", async () => {
     const { seen, send, transport } = await upstream(fail);
     for (const name of ["a", "b", "a", "b"]) await send({ name }).catch(() => undefined);
     seen.answer = ok;
@@ -179,7 +179,7 @@ describe("the breaker", () => {
 });
 
 describe("several servers", () => {
-  test("the first healthy one gets every call", async () => {
+  test("the first healthy server gets every call", async () => {
     const [first, second] = [await serve(ok), await serve(ok)];
     const { read, write } = transportTo([first.url, second.url]);
     for (let calls = 0; calls < 5; calls += 1) await Promise.all([read(), write()]);
@@ -190,7 +190,7 @@ describe("several servers", () => {
     ["breaks off", (response) => response.destroy()],
     ["fails", (response) => response.writeHead(500).end()],
     ["hangs", () => {}],
-  ])("reads, not writes, move on to the second if the first %s", async (_title, fault) => {
+  ])("reads, but not writes, use the second server if the first %s", async (_title, fault) => {
     const [first, second] = [await serve(fault), await serve(ok)];
     const { read, write } = transportTo([first.url, second.url], 600);
     expect(await read()).toBe("{}");
@@ -198,7 +198,7 @@ describe("several servers", () => {
     expect([first.state.attempts, second.state.attempts]).toEqual([2, 1]);
   });
 
-  test("a write moves on to the second only if it cannot have reached the first", async () => {
+  test("a write is retried on the second server only if it cannot have reached the first", async () => {
     const [first, second] = [await serve(ok), await serve(ok)];
     const { write } = transportTo([first.url, second.url]);
     await first.stop();
@@ -206,7 +206,7 @@ describe("several servers", () => {
     expect(second.state.attempts).toBe(1);
   });
 
-  test("an answer that cannot be read from the first is read from the second", async () => {
+  test("an unreadable answer of the first server is requested from the second", async () => {
     const [first, second] = [await serve((response) => response.end("<html>")), await serve(ok)];
     const { transport } = transportTo([first.url, second.url]);
     const parse = (body: string) => {

@@ -29,8 +29,8 @@ export interface Transport {
 }
 
 /**
- * A failed read is retried on the next server; if there is none and the fault is transient, after a
- * pause. A failed write is retried on the next server, but only if nothing was sent. A server whose
+ * A failed read is retried on the next server; if there is none and the fault is transient, after a pause on
+ * one that is up. A failed write is retried on the next server, but only if nothing was sent. A server whose
  * breaker is open gets only probes.
  * @param options.baseUrls in order of preference
  * @param options.timeoutMs until the last byte, including retries
@@ -96,7 +96,7 @@ export function createTransport(options: {
 }
 
 const LIMITS = { running: 64, waiting: 256 };
-/** Kept free for probes when all calls hang. */
+/** Reserved for probes when all calls hang. */
 const SPARE_CONNECTIONS = 8;
 
 export type ReadBody<Value> = (body: string) => Value;
@@ -127,7 +127,7 @@ function createServer(options: {
   const limiter = createLimiter(LIMITS);
   const breaker = createBreaker(probeServer);
 
-  /** Bypasses the queue, which may be full of hanging calls. Even a refusal is a success. */
+  /** Bypasses the queue, which may be full of hanging calls. Even a refusal shows that the server works. */
   async function probeServer() {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
