@@ -6,9 +6,9 @@ import { isWebKitInstalled, startWebKit } from "../support/browser/webkit.ts";
 import { startSiteProgram } from "../support/servers/program.ts";
 
 /**
- * What Firefox and WebKit do otherwise than Chromium: `npm run test:engines`, after a build. An engine that is not
- * installed (`firefox-esr`; `webkit2gtk-driver` and `xvfb`) is named and left out, and WebKit plays what
- * `gstreamer1.0-libav` and `gstreamer1.0-plugins-bad` decode.
+ * Tests in Firefox and WebKit: `npm run test:engines`, after a build. An engine that is not installed (`firefox-esr`;
+ * `webkit2gtk-driver` and `xvfb`) is reported and skipped. WebKit plays the formats that `gstreamer1.0-libav` and
+ * `gstreamer1.0-plugins-bad` decode.
  */
 
 const PATIENCE_MS = 30_000;
@@ -31,7 +31,7 @@ const button = (selector: string, text: string) =>
 const choose = (text: string) => button("[role=menuitemradio]", text);
 const link = (text: string) => button("a", text);
 
-/** WebKit plays what sounds only after a tap. */
+/** WebKit plays sound only after a tap. */
 async function letPlay(engine: Engine, element: string, playButton: string) {
   await until(engine, "a video that can play", `${element}?.readyState >= 3`);
   if (await engine.read(`${element}.paused`)) await engine.click(playButton);
@@ -69,7 +69,7 @@ async function playsOn(engine: Engine, element: string) {
 const kept = "document.querySelector('video[data-kept]')";
 const mini = (part: string) => `document.querySelector('section[aria-label=小窗播放] ${part}')`;
 
-/** The same element plays on in the small window, on the next page, too, and on the video's page again. */
+/** The same element keeps playing in the mini player, on the next page, and again on the video's page. */
 async function playInSmallWindow(engine: Engine, url: string) {
   await openVideo(engine, url);
   await engine.read(`(${video}.dataset.kept = "yes")`);
@@ -90,7 +90,7 @@ async function playInSmallWindow(engine: Engine, url: string) {
 
 const slider = "document.querySelector('[role=slider][aria-label=播放进度]')";
 
-/** A picture of the second that is pointed at, and another one of another second; within the preview. */
+/** Scrubbing within the preview shows different pictures for different seconds. */
 async function showScrubPictures(engine: Engine, url: string) {
   await openVideo(engine, url);
   await engine.read(`${video}.pause()`);
@@ -120,7 +120,7 @@ async function showScrubPictures(engine: Engine, url: string) {
 
 const slideOf = (index: number) => `document.querySelector('video[data-slide="${index}"]')`;
 
-/** By a key, as WebDriver's fingers scroll nothing. */
+/** Scrolls by a key, because WebDriver's touch actions do not scroll. */
 async function swipe(engine: Engine, url: string) {
   await engine.open(`${url}/swipe?tag=0`);
   await until(engine, "the feed", hydrated);
@@ -140,7 +140,7 @@ async function swipe(engine: Engine, url: string) {
   }
 }
 
-/** Shown by the page's own code, from the browser's text tracks. */
+/** The page draws the cues of the browser's text tracks. */
 async function showSubtitles(engine: Engine, url: string) {
   await engine.open(`${url}/videoinfo?id=130006`);
   await until(engine, "the menu of subtitles", `${button("button", "字幕")} !== undefined`);
@@ -150,7 +150,7 @@ async function showSubtitles(engine: Engine, url: string) {
   await until(engine, "a line of them", "document.querySelector('div[lang=zh] p') !== null");
 }
 
-/** The menu's speed, and what the browser's own properties say; muted, so that the next document may play. */
+/** The chosen speed is kept; muted, so that the next document may play. */
 async function keepSpeedAndSound(engine: Engine, url: string) {
   await openVideo(engine, url);
   await engine.click(button("button", "倍速"));
@@ -167,13 +167,13 @@ async function keepSpeedAndSound(engine: Engine, url: string) {
     "the same speed and sound in the next document",
     `${video}.playbackRate === 1.5 && ${video}.volume === 0.5 && ${video}.muted`,
   );
-  // the next steps begin as on a new device
+  // the next steps start with empty storage
   await engine.read("localStorage.removeItem('playback') ?? true");
 }
 
 /** In pixels. */
 const DEPTH = 5_000;
-/** The video that stands first on the screen, and where. */
+/** The first visible video, and its position. */
 const place = `(() => {
   const cards = [...document.querySelectorAll('main a[href^="/videoinfo?id="]')];
   const first = cards.find((one) => one.getBoundingClientRect().top >= 0);
@@ -189,7 +189,7 @@ const opened = "document.querySelector('dialog[open]') !== null";
 
 async function keepPlace(engine: Engine, url: string) {
   await engine.open(url);
-  // all that a first visit asks
+  // answers a first visit's questions
   await engine.read(
     "(document.cookie = 'adult=1', sessionStorage.popupAdShown = sessionStorage.installShown = '1')",
   );
@@ -248,7 +248,7 @@ async function attempt(start: () => Promise<Engine>, playing: Steps) {
   }
 }
 
-/** As many attempts as other tests have; one that failed is named. */
+/** As many attempts as other browser tests have; failed ones are reported. */
 async function check(start: () => Promise<Engine>, playing: Steps, attempts = 3) {
   try {
     await attempt(start, playing);
@@ -267,6 +267,6 @@ if (existsSync(FIREFOX))
   });
 else console.log(`${FIREFOX} is not installed: skipped`);
 
-// a choice of quality takes longer than a preview there, and in GStreamer some seeks of a paused video never end
+// a quality change takes longer than a preview there, and in GStreamer some seeks of a paused video never end
 if (isWebKitInstalled()) await check(startWebKit, whilePlaying);
 else console.log("WebKit is not installed: skipped");

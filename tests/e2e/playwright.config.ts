@@ -1,12 +1,12 @@
 import { defineConfig } from "playwright/test";
 
-/** Files whose tests mostly wait for a video to play on, and leave the processor to others (docs/decisions/0034). */
+/** Files whose tests mostly wait for playback and use little CPU time (docs/decisions/0034). */
 const playback = [
   "**/watch/*.spec.ts",
   "**/comfort/*.spec.ts",
   "**/library/continue-watching.spec.ts",
 ];
-/** Only at night. */
+/** Only in the nightly run. */
 const journeys = "**/random-journeys.spec.ts";
 
 export default defineConfig({
@@ -15,13 +15,13 @@ export default defineConfig({
   workers: 3,
   projects: [
     { name: "playback", testMatch: playback },
-    // three workers were two minutes faster, and made tests miss what is on the screen for a moment
+    // three workers were two minutes faster, but made tests miss short-lived states
     { name: "pages", testIgnore: [...playback, journeys], workers: 2 },
     { name: "journeys", testMatch: journeys },
   ],
-  // what passes at a later attempt only is named at the end of the run (docs/decisions/0034)
+  // a test that passes only at a later attempt is reported at the end of the run (docs/decisions/0034)
   retries: 2,
-  // both only end what never happens: no test may pass or fail by how fast the machine is
+  // both limits only end waits for something that never happens; no test may depend on the machine's speed
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [["list"], ["../reports/playwright-reporter.ts"]],
@@ -34,7 +34,7 @@ export default defineConfig({
     timezoneId: "Asia/Shanghai",
     userAgent:
       "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36",
-    // it would answer what tests want to answer themselves; the tests about it allow it
+    // it would answer requests that tests intercept; tests of the service worker allow it
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: {

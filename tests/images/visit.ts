@@ -1,5 +1,5 @@
 import { chromium, devices, expect, type Page } from "playwright/test";
-import { settle } from "../e2e/fixtures/site.ts";
+import { skipFirstVisit } from "../e2e/fixtures/site.ts";
 import { disposable } from "../support/disposable.ts";
 
 /** Only ends what never happens: an engine and a browser on one machine are slow. */
@@ -20,7 +20,7 @@ export async function openBrowser(url: string) {
     locale: "zh-CN",
   });
   context.setDefaultTimeout(WAIT.timeout);
-  await settle(context, url);
+  await skipFirstVisit(context, url);
   const page = await context.newPage();
   return disposable({
     /** Home, pay for VIP, play a video, like it. */

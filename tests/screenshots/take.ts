@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, devices, type Page } from "playwright";
 import { setInsets } from "../e2e/fixtures/safe-area.ts";
-import { settle } from "../e2e/fixtures/site.ts";
+import { skipFirstVisit } from "../e2e/fixtures/site.ts";
 import { memberOf } from "../support/members/members.ts";
 import type { View } from "./options.ts";
 import { giveRiches } from "./riches.ts";
@@ -31,7 +31,7 @@ export async function take(
     reducedMotion: "reduce",
   });
   try {
-    if (!screen.firstVisit) await settle(context, world.url);
+    if (!screen.firstVisit) await skipFirstVisit(context, world.url);
     const page = await context.newPage();
     await enlargeText(page, view.text);
     if (view.insets) await setInsets(page, view.insets);

@@ -1,6 +1,6 @@
 /**
- * What a test starts with `await using`: it is given back at the end of the test's block, whatever happens there.
- * Stopping it before that is fine.
+ * Makes `await using` stop what a test has started at the end of the block, even if the test fails.
+ * It may also be stopped earlier.
  */
 export const disposable = <Started extends { stop(): Promise<unknown> }>(started: Started) =>
   Object.assign(started, {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A new folder that is gone after the test. */
+/** A new folder that is deleted after the test. */
 export async function folderForTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "chengying-test-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "playwright/test";
-import { settle } from "../../e2e/fixtures/site.ts";
+import { skipFirstVisit } from "../../e2e/fixtures/site.ts";
 import type { Measured, MeasureOptions } from "../report/report.ts";
 import { runAlone } from "../report/run-alone.ts";
 import { barePages, startBesideBarePages } from "../setup/bare-page.ts";
@@ -63,7 +63,7 @@ async function stalledPercent(
   { front, line, address, seconds, prepare }: Watch,
 ): Promise<number> {
   const ready = await browser.newContext({ ...phone, baseURL: front });
-  await settle(ready, front);
+  await skipFirstVisit(ready, front);
   await prepare(ready);
   const context = await browser.newContext({
     ...phone,

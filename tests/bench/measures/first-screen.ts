@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright/test";
-import { settle } from "../../e2e/fixtures/site.ts";
+import { skipFirstVisit } from "../../e2e/fixtures/site.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
 import { compare, type Measured, median } from "../report/report.ts";
@@ -58,7 +58,7 @@ export async function openHome(
   { path = "/", firstVisit = false } = {},
 ): Promise<Opening> {
   const context = await browser.newContext({ ...phone, serviceWorkers: "block" });
-  if (!firstVisit) await settle(context, url);
+  if (!firstVisit) await skipFirstVisit(context, url);
   await context.addInitScript({ content: observe });
   const page = await context.newPage();
   let complaints = 0;

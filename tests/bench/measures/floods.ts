@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { type BrowserContext, chromium, type Page } from "playwright/test";
 import { codeOf } from "../../e2e/fixtures/member-code.ts";
-import { settle } from "../../e2e/fixtures/site.ts";
+import { skipFirstVisit } from "../../e2e/fixtures/site.ts";
 import { disposable } from "../../support/disposable.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { compare, type Measured, type MeasureOptions, median } from "../report/report.ts";
@@ -104,7 +104,7 @@ export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
   await using browser = await chromium.launch(launchOptions);
   const open = async () => {
     const context = await browser.newContext({ ...phone, baseURL: site.url });
-    await settle(context, site.url);
+    await skipFirstVisit(context, site.url);
     const page = await context.newPage();
     await page.goto("/mine");
     await (await memberOf(site.upstream.db, await codeOf(page))).makeVip();

@@ -1,6 +1,6 @@
 import { type CDPSession, chromium, type Page } from "playwright/test";
 import { seededRandom } from "../../../server/upstream/db/seed/random.ts";
-import { settle } from "../../e2e/fixtures/site.ts";
+import { skipFirstVisit } from "../../e2e/fixtures/site.ts";
 import { fingerOn } from "../../e2e/fixtures/touch.ts";
 import { compare, type Measured, type MeasureOptions } from "../report/report.ts";
 import { runAlone } from "../report/run-alone.ts";
@@ -171,7 +171,7 @@ async function measureKind(media: MediaKind, quick: boolean): Promise<Measured[]
   const browser = await chromium.launch(launchOptions);
   try {
     const context = await browser.newContext({ ...phone, baseURL: site.url });
-    await settle(context, site.url);
+    await skipFirstVisit(context, site.url);
     await context.addInitScript({ content: noteFrames });
     const page = await context.newPage();
     const devtools = await slowDown(page);

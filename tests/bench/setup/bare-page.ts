@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { listen } from "../../support/servers/listen.ts";
-import { asKept, passOn } from "../../support/servers/proxy.ts";
+import { compressLikeSite, passOn } from "../../support/servers/proxy.ts";
 import { sendFile } from "./media-host.ts";
 
 const html = (body: string) =>
@@ -51,11 +51,11 @@ export async function startBesideBarePages(
   const script = await readFile("node_modules/hls.js/dist/hls.min.js");
   const clip = await readFile(file);
   const own = new Map([
-    ["/bare/start", { type: "text/html", body: asKept(startPage) }],
-    ["/bare/hls", { type: "text/html", body: asKept(hlsPage) }],
-    ["/bare/native", { type: "text/html", body: asKept(nativePage) }],
-    ["/bare/file", { type: "text/html", body: asKept(filePage) }],
-    ["/bare/hls.min.js", { type: "text/javascript", body: asKept(script) }],
+    ["/bare/start", { type: "text/html", body: compressLikeSite(startPage) }],
+    ["/bare/hls", { type: "text/html", body: compressLikeSite(hlsPage) }],
+    ["/bare/native", { type: "text/html", body: compressLikeSite(nativePage) }],
+    ["/bare/file", { type: "text/html", body: compressLikeSite(filePage) }],
+    ["/bare/hls.min.js", { type: "text/javascript", body: compressLikeSite(script) }],
   ]);
   return listen((incoming, response) => {
     const { pathname } = new URL(incoming.url ?? "/", site);

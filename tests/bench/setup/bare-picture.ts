@@ -1,5 +1,5 @@
 import { listen } from "../../support/servers/listen.ts";
-import { asKept, passOn } from "../../support/servers/proxy.ts";
+import { compressLikeSite, passOn } from "../../support/servers/proxy.ts";
 import { capture } from "./servers.ts";
 
 /** The least page with the home page's largest picture, at its place. */
@@ -20,7 +20,7 @@ export async function startBesideBarePicture(site: string) {
       Buffer.from(home.body, "base64").toString(),
     ) ?? [];
   if (!files) throw new Error("the home page names no picture");
-  const page = asKept(pageWith(files, sizes));
+  const page = compressLikeSite(pageWith(files, sizes));
   const headers = { ...home.headers, "content-encoding": "br", "content-length": page.length };
   return listen((incoming, response) => {
     if (incoming.url !== BARE_PICTURE) return passOn(site, incoming, response);

@@ -1,5 +1,5 @@
 import { chromium, expect, type Page } from "playwright/test";
-import { settle } from "../../e2e/fixtures/site.ts";
+import { skipFirstVisit } from "../../e2e/fixtures/site.ts";
 import playwrightConfig from "../../e2e/playwright.config.ts";
 import { disposable } from "../../support/disposable.ts";
 
@@ -12,7 +12,7 @@ export async function startBrowsing(url: string) {
   return disposable({
     async newPage(): Promise<Page> {
       const context = await browser.newContext({ ...phone, baseURL: url });
-      await settle(context, url);
+      await skipFirstVisit(context, url);
       return context.newPage();
     },
     stop: () => browser.close(),

@@ -5,7 +5,7 @@ import {
   type Locator,
   type Page,
 } from "playwright/test";
-import { settle } from "../../e2e/fixtures/site.ts";
+import { skipFirstVisit } from "../../e2e/fixtures/site.ts";
 import { fingerOn } from "../../e2e/fixtures/touch.ts";
 import playwrightConfig from "../../e2e/playwright.config.ts";
 
@@ -64,7 +64,7 @@ export async function withSlowPhone<Result>(
   const browser = await chromium.launch(launchOptions);
   try {
     const context: BrowserContext = await browser.newContext({ ...phone, baseURL: url });
-    await settle(context, url);
+    await skipFirstVisit(context, url);
     await context.addInitScript({ content: noteTimes });
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from "playwright/test";
 import { boxOf } from "../../e2e/fixtures/boxes.ts";
-import { settle } from "../../e2e/fixtures/site.ts";
+import { skipFirstVisit } from "../../e2e/fixtures/site.ts";
 import { fingerOn } from "../../e2e/fixtures/touch.ts";
 import { startBesideBarePages } from "./bare-page.ts";
 import { foreignFile } from "./foreign-media.ts";
@@ -83,7 +83,7 @@ export async function startViewing(kind: MediaKind, segmentSeconds?: number) {
       baseURL: front.url,
       serviceWorkers: "allow",
     });
-    await settle(context, front.url);
+    await skipFirstVisit(context, front.url);
     await context.addInitScript({ content: sayTimes });
     return context;
   }

@@ -9,16 +9,16 @@ import { expect, test } from "../fixtures/site.ts";
 const picture = async () => ({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photo() });
 const notes = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
 
-/** Who visits, by the page's own words. */
+/** The member code that the page shows. */
 const codeOn = async (page: Page) =>
   /\d{8}/.exec((await page.getByText(/^ID：\d{8}$/).textContent()) ?? "")?.[0] ?? "";
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-// the recorder fetches the previews of chosen files by itself, which the policy forbids
+// Playwright's recorder fetches previews of chosen files, which the policy forbids
 test.use({ trace: "off" });
 
-/** One more ad for my page from the beginning: the last test needs what the site has cached of the ads to be old. */
+/** A second ad for my page, added first: the last test needs the site's cached ads to have expired. */
 let firstAd: typeof ads.$inferSelect | undefined;
 let secondAd = 0;
 
@@ -72,7 +72,7 @@ test.describe("my page", () => {
   });
 });
 
-test("clearing the cache asks first, lists what is deleted, and deletes exactly its four keys", async ({
+test("clearing the cache asks for confirmation, lists what is deleted, and deletes exactly four keys", async ({
   page,
 }) => {
   await page.goto("/centersetting");
@@ -172,9 +172,9 @@ test.describe("the profile", () => {
   });
 
   test.describe("with a bad network", () => {
-    test.use({ trouble: true });
+    test.use({ mayLogErrors: true });
 
-    test("a failed upload is retried, and nothing typed is lost", async ({ page }) => {
+    test("a failed upload can be retried, and the form keeps its values", async ({ page }) => {
       await page.goto("/setinfo");
       await page.route("**/upload", (route) => route.abort());
       await page.getByLabel("头像").setInputFiles(await picture());
@@ -216,7 +216,7 @@ test("the records have three tabs, each with its own address", async ({ page, up
 });
 
 test.describe("a withdrawal", () => {
-  /** Sent to the site, as often as the button was tapped well. */
+  /** The requests to the site, one for each accepted tap. */
   const sentFrom = (page: Page) => {
     const sent: string[] = [];
     page.on("request", (request) => {
@@ -247,7 +247,7 @@ test.describe("a withdrawal", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("is sent once however often it is tapped, and then appears in the records", async ({
+  test("is sent once, even if its button is tapped repeatedly, and then appears in the records", async ({
     page,
     upstream,
   }) => {

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "playwright/test";
 import { memberCount } from "../../support/members/accounts.ts";
-import { expect, settle, test } from "../fixtures/site.ts";
+import { expect, skipFirstVisit, test } from "../fixtures/site.ts";
 
 test.use({ firstVisit: true });
 
 const confirm = (page: Page) => page.getByRole("button", { name: "我已年满18岁，进入" });
 
-/** What the page's own question has answered. */
+/** The member code in the answer to the page's own member request. */
 const memberOn = async (page: Page, act: () => Promise<unknown>) => {
   const [answer] = await Promise.all([page.waitForResponse("**/member"), act()]);
   return ((await answer.json()) as { member: { code: string } | null }).member?.code;
@@ -23,7 +23,7 @@ for (const path of ["/", "/videoinfo?id=100301", "/mine", "/history"]) {
     site,
     upstream,
   }) => {
-    await settle(context, site.url);
+    await skipFirstVisit(context, site.url);
     const before = await memberCount(upstream.db);
     const { tabs, open } = await twoTabs(context, path);
     const codes = tabs.map((tab) => memberOn(tab, async () => undefined));
@@ -68,14 +68,14 @@ for (const path of ["/", "/videoinfo?id=100301", "/mine", "/history"]) {
 }
 
 test.describe("while the upstream registers nobody", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
 
   test("a member page offers a retry, and then shows the guest", async ({
     page,
     context,
     site,
   }) => {
-    await settle(context, site.url);
+    await skipFirstVisit(context, site.url);
     await page.route("**/member", (route) =>
       route.fulfill({ json: { member: null, ended: null } }),
     );

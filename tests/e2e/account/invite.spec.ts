@@ -8,15 +8,15 @@ import { readQrCode } from "../../support/browser/qr.ts";
 import { registerDevice } from "../../support/upstream/device.ts";
 import { painted } from "../fixtures/drawn.ts";
 import { codeOf } from "../fixtures/member-code.ts";
-import { expect, settle, test } from "../fixtures/site.ts";
+import { expect, skipFirstVisit, test } from "../fixtures/site.ts";
 
 const qrCode = (page: Page) => page.getByRole("img", { name: "邀请二维码" });
 
-/** Reads the code off the screen, as soon as it is drawn. */
+/** Reads the QR code from the screen as soon as it is drawn. */
 const decoded = (page: Page) =>
   expect.poll(async () => readQrCode(await qrCode(page).screenshot()));
 
-/** Pictures that a member may have: all dark, all bright, and a checkered one that looks like a code itself. */
+/** Possible avatars: dark, bright, and a checkered one that looks like a QR code. */
 const avatars = {
   dark: "<rect width='90' height='90' fill='#000'/>",
   bright: "<rect width='90' height='90' fill='#fff'/>",
@@ -33,7 +33,7 @@ const drawn = (art: string) =>
     .toBuffer();
 
 for (const deviceScaleFactor of [1, 2, 3])
-  test(`the code stays readable around any avatar, light or dark, at ${deviceScaleFactor} pixels per point`, async ({
+  test(`the QR code stays readable around any avatar, light or dark, at ${deviceScaleFactor} pixels per point`, async ({
     browser,
     site,
     userAgent,
@@ -44,7 +44,7 @@ for (const deviceScaleFactor of [1, 2, 3])
       deviceScaleFactor,
       viewport: { width: 320, height: 800 },
     });
-    await settle(context, site.url);
+    await skipFirstVisit(context, site.url);
     const page = await context.newPage();
     const link = `${site.url}/?id=${await codeOf(page)}`;
     for (const art of Object.values(avatars)) {
@@ -59,13 +59,13 @@ for (const deviceScaleFactor of [1, 2, 3])
     }
   });
 
-test("the invitation is a 110-pixel code of the member's link, which can be copied, shared and saved as a picture", async ({
+test("the invitation is a 110-pixel QR code of the member's link, which can be copied, shared and saved as a picture", async ({
   page,
   context,
   site,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // Chromium on a desk has no sheet for sharing; the page only needs to see that there is one
+  // desktop Chromium has no share sheet; the page only checks that the function exists
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: async (what: ShareData) => Object.assign(window, { shared: what }),

@@ -5,11 +5,11 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 import { memberAnswer } from "../fixtures/drawn.ts";
 import { expect, settingsFor, test } from "../fixtures/site.ts";
 
-test.use({ trouble: true });
+test.use({ mayLogErrors: true });
 
 test("a session that ends after streaming has started is still reported", async ({ page }) => {
   await using upstream = await startTestUpstream();
-  // slower than a page's patience
+  // slower than a page waits before it streams
   await using gate = await startGate(upstream.url, 500);
   await using site = await startSiteProgram({
     ...settingsFor({ ...upstream, url: gate.url }),
@@ -26,7 +26,7 @@ test("a session that ends after streaming has started is still reported", async 
   await expect(page).toHaveURL(`${url}/login`);
   await expect(told).toHaveCount(0);
 
-  // the visitor was told once: pages that need no member are left in peace
+  // the end is announced once: pages without member data do not announce it again
   await page.clock.install();
   const known = memberAnswer(page);
   await page.goto(`${url}/`);

@@ -6,7 +6,7 @@ import { accountOf } from "../../support/members/accounts.ts";
 import { loginTable, passwordTable } from "../../support/members/form-tables.ts";
 import { drawn, memberAnswer } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { expect, test as knownTest, settle } from "../fixtures/site.ts";
+import { expect, test as knownTest, skipFirstVisit } from "../fixtures/site.ts";
 import { toastsOn } from "../fixtures/toasts.ts";
 
 type Account = Awaited<ReturnType<typeof accountOf>>;
@@ -20,14 +20,14 @@ const test = knownTest.extend<{ accountOn: (page: Page) => Promise<Account> }>({
   },
 });
 
-/** Another phone's guest, whose account can be logged in with here. */
+/** The guest of another phone, with the account's credentials. */
 async function otherGuest(
   browser: Browser,
   url: string,
   accountOn: (page: Page) => Promise<Account>,
 ) {
   await using context = await browser.newContext({ baseURL: url });
-  await settle(context, url);
+  await skipFirstVisit(context, url);
   const { member } = await accountOn(await context.newPage());
   return member;
 }
@@ -54,7 +54,7 @@ const posts = (context: BrowserContext) => {
 };
 
 test.describe("the login", () => {
-  test("slides behind the form, silently; it names one missing field at a time without a request, shows the password on demand, and opens customer service in a new window", async ({
+  test("slides behind the form, silently; reports one missing field at a time without a request, can show the password, and opens customer service in a new window", async ({
     page,
     context,
   }) => {
@@ -92,7 +92,7 @@ test.describe("the login", () => {
     await expect(page.getByText("未满18岁禁止注册")).toBeVisible();
   });
 
-  test("logs a guest's account in on another phone, shows a message at home, and keeps the device's storage", async ({
+  test("logs in to a guest's account on another phone, shows a message on the home page, and keeps the device's storage", async ({
     page,
     browser,
     site,
@@ -161,8 +161,8 @@ test.describe("the login", () => {
 });
 
 test.describe("without scripts", () => {
-  // the browser's console names every answer with status 400
-  test.use({ javaScriptEnabled: false, trouble: true });
+  // the browser logs an error for every response with status 400
+  test.use({ javaScriptEnabled: false, mayLogErrors: true });
 
   test("login and password change are confirmed", async ({ page, browser, site, accountOn }) => {
     const other = await otherGuest(browser, site.url, accountOn);
@@ -220,7 +220,7 @@ test.describe("a new password", () => {
     }
   });
 
-  test("is announced at once, and then the login replaces the page", async ({
+  test("is announced immediately, and then the login page replaces the page", async ({
     page,
     accountOn,
   }) => {
@@ -279,15 +279,15 @@ test.describe("a guest's credentials", () => {
   });
 });
 
-/** What a scanner reads in a picture. */
+/** The text of a QR code in a picture. */
 async function codeIn(png: Buffer) {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
 test.describe("an ended session", () => {
-  // the browser's console names every answer with status 401
-  test.use({ trouble: true });
+  // the browser logs an error for every response with status 401
+  test.use({ mayLogErrors: true });
   const expired = "登录已过期，请重新登录";
 
   const expectEnding = async (page: Page, text = expired, milliseconds = 3_000) => {
@@ -330,7 +330,7 @@ test.describe("an ended session", () => {
     const knownAgain = memberAnswer(page);
     await page.goto("/setpaw");
     await knownAgain;
-    // the poll would learn of it first
+    // the poll would report it first
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
     const next = await accountOn(page);
     await next.end.expired();

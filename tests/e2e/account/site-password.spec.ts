@@ -13,8 +13,8 @@ const test = ownSite(async ({ upstream }, use) => {
   await use(site);
 });
 
-// the browser's console names every answer that is an error
-test.use({ trouble: true });
+// the browser logs every error response
+test.use({ mayLogErrors: true });
 
 const field = (page: Page) => page.getByLabel("访问密码");
 
@@ -84,7 +84,7 @@ test("the page's pictures, scripts and streams load after login", async ({ page 
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name });
 
-/** Somebody inside, on the home page, who has also been on 我的. */
+/** Logs in, visits 我的 and returns to the home page. */
 async function openHome(page: Page) {
   await page.goto("/mine");
   await enter(page, PASSWORD);
@@ -102,9 +102,9 @@ test.describe("once the password has been withdrawn", () => {
   ] as const) {
     test(`a link to a page ${what} ends at the password page`, async ({ page, context }) => {
       await openHome(page);
-      // what the page asks for by itself, too, and might leave under the finger
+      // these requests would also lead to the password page, before the tap
       const letGo = await holdRequests(page, /\/(member$|assets\/)/);
-      // the site no longer takes it
+      // the site no longer accepts the cookie
       await context.clearCookies({ name: "entry" });
       await tab(page, name).tap();
       letGo();
@@ -115,7 +115,7 @@ test.describe("once the password has been withdrawn", () => {
   }
 });
 
-test("an idle page ends at the password page as well, at its own address", async ({
+test("an idle page also ends at the password page, at the same address", async ({
   page,
   context,
 }) => {

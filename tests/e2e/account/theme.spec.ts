@@ -8,7 +8,7 @@ const DARK = "rgb(15, 13, 11)";
 const colours = (page: Page) =>
   page.evaluate(() => ({
     background: getComputedStyle(document.body).backgroundColor,
-    // of what the browser itself draws: scroll bars, form controls
+    // for scroll bars and form controls, which the browser draws
     scheme: getComputedStyle(document.documentElement).colorScheme,
     bars: [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].find(
       ({ media }) => matchMedia(media).matches,
@@ -19,7 +19,7 @@ const dark = { background: DARK, scheme: "dark", bars: "#0f0d0b" };
 const light = { background: LIGHT, scheme: "light", bars: "#f6f4f1" };
 const system = { ...light, scheme: "light dark" };
 
-/** Notes the page's background in every frame from the first. */
+/** Records the page's background in every frame from the first. */
 const noteBackgrounds = () => {
   const backgrounds: string[] = [];
   Object.assign(window, { backgrounds });
@@ -31,9 +31,9 @@ const noteBackgrounds = () => {
 };
 
 test.describe("with scripts", () => {
-  test.use({ early: true });
+  test.use({ beforeScripts: true });
 
-  test("a chosen theme is there from the first frame, before any script of the page, in every tab, until another is chosen", async ({
+  test("a chosen theme applies from the first frame, before any script runs, in every tab, until another is chosen", async ({
     page,
     context,
   }) => {

@@ -7,7 +7,7 @@ import { expect } from "../fixtures/site.ts";
 
 const LATE = "/videoinfo?id=100301";
 
-/** Stands in front of a site, and keeps its answers to requests for this address back until they are released. */
+/** A proxy in front of a site that holds answers for this address until they are released. */
 async function startHolding(site: string, address: string) {
   const held: (() => void)[] = [];
   const front = await listen((incoming, response) => {

@@ -19,7 +19,7 @@ const playback = (player: Player) =>
   player.read(({ playbackRate, volume, muted }) => ({ playbackRate, volume, muted }));
 const kept = { playbackRate: 1.35, volume: 0.4, muted: true };
 
-/** Records how loud each video is when it begins to play, before the page's scripts run. */
+/** Records each video's volume when it starts to play; injected before the page's scripts. */
 const recordSound = (page: Page) =>
   page.addInitScript(() => {
     const begun: boolean[] = [];

@@ -16,7 +16,7 @@ const undo = (page: Page) => page.getByRole("button", { name: "撤销" });
 const stored = (page: Page, name: string) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "[]"), name);
 
-/** Opens a list, and notes whether the browser's own menu would have opened. */
+/** Opens a list, and records whether the browser's own menu would open. */
 async function open(page: Page, address = LIST) {
   const code = page.waitForResponse(/card-gestures-[\w-]+\.js/);
   await page.goto(address);
@@ -39,7 +39,7 @@ async function press(page: Page, card: Locator) {
 const hrefs = (page: Page) =>
   cards(page).evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
 
-test("a long press on a card opens its menu, and neither the video nor the browser's menu", async ({
+test("a long press on a card opens only its menu, not the video or the browser's menu", async ({
   page,
 }) => {
   await open(page);
@@ -107,7 +107,7 @@ test("a dismissed video leaves the lists of this device without a gap", async ({
     expect(all.length).toBeGreaterThan(before.length);
     expect(all).not.toContain(lead);
     expect(all).not.toContain(second);
-    // each row of a block but its last one is full
+    // all rows of a block except the last are full
     const blocks = await page
       .locator("main ul:has(> li a)")
       .evaluateAll((lists) =>
@@ -127,7 +127,7 @@ test("a dismissed video leaves the lists of this device without a gap", async ({
   });
 });
 
-test("scrolling or a moving press opens nothing", async ({ page }) => {
+test("scrolling and a press that moves open nothing", async ({ page }) => {
   await page.clock.install();
   await open(page);
   const { x, y } = await boxOf(cards(page).nth(1));
@@ -167,7 +167,7 @@ test.describe("with a mouse and a keyboard", () => {
     permissions: ["clipboard-read", "clipboard-write"],
   });
 
-  test("a button beside the card opens the menu and gets the focus back, and a right click opens the browser's menu", async ({
+  test("a button beside the card opens the menu, and the focus returns to it; a right click opens the browser's menu", async ({
     page,
   }) => {
     await open(page);
@@ -212,7 +212,7 @@ test.describe("with a mouse and a keyboard", () => {
       await page.keyboard.press("Tab");
       await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
-      // a sheet takes the focus when it is painted
+      // a sheet takes the focus once it is painted
       await expect(menu(page)).toBeFocused();
       await option(page, "不感兴趣").focus();
       await page.keyboard.press("Enter");

@@ -10,7 +10,7 @@ const toTheEnd = (page: Page) =>
   page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 
-/** Follows the page's own data requests, those that ask for lists. */
+/** Records the page's data requests for lists. */
 function listRequests(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request: Request) => {
@@ -20,7 +20,7 @@ function listRequests(page: Page): string[] {
   return asked;
 }
 
-/** Scrolls until the list holds so many cards. */
+/** Scrolls until the list has this many cards. */
 async function grow(page: Page, count: number) {
   await expect
     .poll(async () => {
@@ -107,7 +107,7 @@ test("a tag's three hundred videos appear once each, in order, with an ad in eve
   page,
 }) => {
   test.slow();
-  // three hundred pictures take a while, and are not looked at here
+  // three hundred pictures take a while, and this test does not look at them
   await page.route(/\/image\//, () => {});
   const asked = listRequests(page);
   await page.goto("/?tag=101", { waitUntil: "commit" });
@@ -120,7 +120,7 @@ test("a tag's three hundred videos appear once each, in order, with an ad in eve
   await expect
     .poll(
       async () => {
-        // several triggers at once must not ask twice
+        // several triggers at once must not send two requests
         for (let turn = 0; turn < 3; turn += 1) await toTheEnd(page);
         return page.getByText("没有更多了").count();
       },
@@ -143,7 +143,7 @@ test("a tag's three hundred videos appear once each, in order, with an ad in eve
   expect(pages.length).toBeGreaterThanOrEqual(29);
 });
 
-test("back from a video by its arrow or the browser, the scroll position is restored without a request, and pictures load 1.3 screens ahead", async ({
+test("going back from a video by its arrow or the browser restores the scroll position without a request, and pictures load 1.3 screens ahead", async ({
   page,
 }) => {
   await page.goto("/?tag=103");
@@ -173,7 +173,7 @@ test("back from a video by its arrow or the browser, the scroll position is rest
     await cards(page).first().tap();
     await expect(heading(page, "视频详情")).toBeVisible();
     await page.getByRole("link", { name: "返回" }).tap();
-    // rows below the screen are rendered when the browser is idle
+    // rows below the screen are rendered once the browser is idle
     await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(30);
     await drawn(page);
     const pictures = await page.locator("main img").evaluateAll((images) =>
@@ -220,7 +220,7 @@ test("a changed batch and a longer home page are kept during a visit to a video"
   expect(asked).toEqual([]);
 });
 
-test("banners rotate every three seconds while visible, and a tap is counted", async ({
+test("banners rotate every three seconds while visible, and taps are counted", async ({
   page,
   context,
 }) => {
@@ -231,7 +231,7 @@ test("banners rotate every three seconds while visible, and a tap is counted", a
   const left = () => rail.evaluate((element) => element.scrollLeft);
   expect((await swiper.boundingBox())?.height).toBe(125);
   await page.clock.fastForward(3_000);
-  // the second slide stands where the first stood
+  // the second slide is where the first was
   const second = await rail
     .getByRole("listitem")
     .evaluateAll(
@@ -258,7 +258,7 @@ test("banners rotate every three seconds while visible, and a tap is counted", a
 });
 
 test.describe("pictures that fail to load", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
   test("are tried three times, then replaced by a placeholder", async ({ page }) => {
     const asked = new Map<string, number>();
     await page.route(/\/image\//, (route) => {
@@ -266,7 +266,7 @@ test.describe("pictures that fail to load", () => {
       asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
       return route.abort();
     });
-    // a document's own pictures: React may draw those of a navigation more than once before it shows them
+    // only a document's pictures: after a navigation React may render them more than once before they show
     await page.goto("/sreinfo?type=&sonType=&searchStr=清晨&title=搜索");
     await expect(cards(page).first().locator("img")).toHaveCount(0);
     await expect(cards(page).first().locator("svg use").first()).toBeAttached();
@@ -275,7 +275,7 @@ test.describe("pictures that fail to load", () => {
 });
 
 test.describe("a next page that fails to load", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
   test("can be retried, and nothing is lost", async ({ page }) => {
     await page.goto("/?tag=103");
     await expect(cards(page)).not.toHaveCount(0);

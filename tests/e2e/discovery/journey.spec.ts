@@ -8,7 +8,7 @@ test("a visitor opens the home page, taps a card and watches", async ({ page }) 
   await card.tap();
   await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
   const video = page.locator("video").first();
-  // it plays by itself: the tap on the card was the viewer's wish
+  // it plays at once, because the tap on the card asked for it
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(3);
@@ -29,11 +29,11 @@ test("three qualities are offered, and choosing one changes the picture's height
   const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight);
   await expect.poll(height).toBeGreaterThan(0);
   const open = async () => {
-    // the quality changes with the next segment: the preview's last one has none
+    // the quality changes at the next segment, which must exist before the preview's end
     await video.evaluate((element: HTMLVideoElement) => {
       element.currentTime = 0;
     });
-    // controls that are shown may go just before the tap
+    // visible controls might hide just before the tap
     await expect(async () => {
       const hidden = await page.locator('[data-shown="false"]').count();
       if (hidden > 0) await video.tap({ position: { x: 60, y: 40 } });

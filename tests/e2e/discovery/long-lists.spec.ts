@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { drawn as loaded } from "../fixtures/drawn.ts";
-import { picturesAsked, picturesBelow } from "../fixtures/pictures.ts";
+import { picturesBelow, requestedPictures } from "../fixtures/pictures.ts";
 import { expect, test } from "../fixtures/site.ts";
 
 declare global {
@@ -13,7 +13,7 @@ const list = "/sreinfo?type=0&sonType=&searchStr=&title=全部";
 const cards = (page: Page) => page.locator('main a[href^="/videoinfo?id="]');
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Scrolls until the list holds so many cards. */
+/** Scrolls until the list has this many cards. */
 async function grow(page: Page, count: number) {
   await expect
     .poll(
@@ -27,7 +27,7 @@ async function grow(page: Page, count: number) {
   await loaded(page);
 }
 
-/** The animations of a view transition that runs. */
+/** The animations of a running view transition. */
 const transitions = (page: Page) =>
   page.evaluate(
     () =>
@@ -37,19 +37,19 @@ const transitions = (page: Page) =>
       }).length,
   );
 
-/** Whether each card is drawn, or skipped because it is off the screen. */
+/** Whether each card is rendered, or skipped because it is off the screen. */
 const drawn = (page: Page) =>
   cards(page).evaluateAll((links) =>
     links.map((link) => link.checkVisibility({ contentVisibilityAuto: true })),
   );
 
-test("a long list renders only new rows and those near the screen, is found by the browser's search, returns to the same card after a video, and reserves the room of unrendered cards", async ({
+test("a long list renders only new rows and rows near the screen, can be searched by the browser, returns to the same card after a video, and reserves the space of unrendered cards", async ({
   page,
 }) => {
   await page.addInitScript(() => {
     Object.assign(window, { likesRead: 0 });
     const read = Storage.prototype.getItem;
-    // each time that a card is drawn it asks whether its video is liked
+    // each render of a card reads whether its video is liked
     Storage.prototype.getItem = function (name) {
       if (name === "likedVideos") Object.assign(window, { likesRead: window.likesRead + 1 });
       return read.call(this, name);
@@ -68,7 +68,7 @@ test("a long list renders only new rows and those near the screen, is found by t
     await loaded(page);
     const drawnAnew = (await cards(page).count()) - before;
     const perRow = (await page.evaluate(() => window.likesRead)) / drawnAnew;
-    // drawn, and looked at once more when it stands and when it listens
+    // a render, and further reads on mount and on subscribing
     expect(perRow).toBeGreaterThan(0);
     expect(perRow).toBeLessThanOrEqual(4);
   });
@@ -114,7 +114,7 @@ test("a long list renders only new rows and those near the screen, is found by t
     expect(Math.abs((await top()) - at)).toBeLessThanOrEqual(1);
   });
 
-  /** Of the rows' groups, before and after all of it is drawn: at once, as the list may grow. */
+  /** Heights of the row groups before and after all are rendered, measured together because the list may grow. */
   const heights = () =>
     page.locator("main ul:has(a)").evaluateAll((all: HTMLElement[]) => {
       const measured = () => all.map((item) => Math.round(item.getBoundingClientRect().height));
@@ -126,10 +126,10 @@ test("a long list renders only new rows and those near the screen, is found by t
     await test.step(`unrendered cards take as much room as rendered ones, ${width} px wide`, async () => {
       await cards(page).last().tap();
       await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
-      // a change of size would break it off
+      // a resize would cancel the view transition
       await loaded(page);
       await expect.poll(() => transitions(page)).toBe(0);
-      // the list that is come back to was drawn at no other width
+      // the list is shown again at a width at which it was never rendered
       await page.setViewportSize({ width, height: 844 });
       await page.goBack();
       await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(60);
@@ -141,20 +141,20 @@ test("a long list renders only new rows and those near the screen, is found by t
 });
 
 test("pictures far off the screen are not loaded", async ({ page }) => {
-  const asked = picturesAsked(page);
+  const asked = requestedPictures(page);
   await page.goto("/");
   await loaded(page);
-  // Chromium fetches what is within 3,000 px of the screen
+  // Chromium loads pictures within 3,000 px of the screen
   const far = await picturesBelow(page.locator("main img"), 4.6);
   expect(far.length).toBeGreaterThan(0);
   expect(far.filter((path) => asked.has(path))).toEqual([]);
 });
 
-test("back in a very long list, visible cards are rendered first and in place, and the rest when idle", async ({
+test("after returning to a very long list, visible cards are rendered first and in place, the rest when idle", async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    // time comes when the test says so
+    // the test decides when the browser is idle
     const held: IdleRequestCallback[] = [];
     Object.assign(window, {
       requestIdleCallback: (work: IdleRequestCallback) => held.push(work),
@@ -187,7 +187,7 @@ test("back in a very long list, visible cards are rendered first and in place, a
   expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
 });
 
-test("rows far off the screen are not in the DOM but keep their height, and return when they come near, also after going back", async ({
+test("rows far from the screen are not in the DOM but keep their height, and are rendered when they come near, even after going back", async ({
   page,
 }) => {
   await page.goto(list);
@@ -214,7 +214,7 @@ test("rows far off the screen are not in the DOM but keep their height, and retu
   const places = await boxes();
   expect(new Set(places.map(({ height }) => height)).size).toBe(1);
 
-  // below the header
+  // the first card below the header
   const above = (places[1]?.top ?? 0) - 200;
   await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), above);
   const card = third.locator("a").first();

@@ -15,7 +15,7 @@ test("a document names every picture it shows, and preloads the one needed first
 }) => {
   for (const path of ["/", "/?tag=103", "/sreinfo?type=&sonType=&searchStr=海&title=搜索"]) {
     const html = await (await request.get(path)).text();
-    // a slide or strip that nobody sees yet is named for browsers without scripts alone
+    // pictures of slides and strips that are not visible yet have a `src` only for browsers without scripts
     const unseen = html.match(/<img[^>]*>(<\/picture>)?<noscript><img[^>]*>/g) ?? [];
     expect(unseen.length > 0, path).toBe(path === "/");
     for (const pair of unseen) expect(pair.match(/ src="\/image\//g)).toHaveLength(1);
@@ -51,7 +51,7 @@ for (const { points, pixels, wide, half } of [
 test.describe("on a first visit", () => {
   test.use({ deviceScaleFactor: 3, firstVisit: true });
 
-  test("no picture is loaded in a size that is not shown, not even the popup's", async ({
+  test("no picture is loaded in a size that is not displayed, not even the popup ad's", async ({
     page,
     context,
     baseURL,
@@ -63,11 +63,11 @@ test.describe("on a first visit", () => {
     });
     await page.goto("/");
     const popup = page.locator("dialog[open] img");
-    // two dozen pictures are resized before the page has loaded, in the largest size
+    // the site resizes two dozen pictures before the page has loaded, at the largest size
     await expect(popup).toBeVisible({ timeout: 60_000 });
     await expect(popup).toHaveJSProperty("complete", true);
     expect(asked.length).toBeGreaterThan(5);
-    // a picture does not say where it is from before its first bytes are there
+    // a picture has no `currentSrc` before its first bytes have arrived
     await expect
       .poll(
         async () => {

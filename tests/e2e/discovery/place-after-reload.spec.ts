@@ -4,10 +4,10 @@ import { openVideo, type Place, placeOn, scrollDown } from "../fixtures/place.ts
 import { expect, test } from "../fixtures/site.ts";
 
 const TOLERANCE = 8;
-/** In bytes, as browsers count them: two for each character. */
+/** In bytes as browsers count them: two for each character. */
 const MOST_KEPT = 300_000;
 
-/** The same card stands first, where it stood. */
+/** Expects the same first card at the same position. */
 async function expectAt(page: Page, place: Place) {
   const at = async () => {
     const { first, top } = await placeOn(page);
@@ -35,7 +35,7 @@ async function throughReloadedVideo(page: Page) {
 const kept = (page: Page) =>
   page.evaluate(() => Object.entries(sessionStorage).flat().join("").length * 2);
 
-/** Of the list with the most. */
+/** The number of stored pages of the list with the most. */
 const keptPages = (page: Page) =>
   page.evaluate(() => {
     const entries: { values: { pages?: number } }[] = JSON.parse(
@@ -44,7 +44,7 @@ const keptPages = (page: Page) =>
     return Math.max(...entries.map(({ values }) => values.pages ?? 0));
   });
 
-/** Answers no request for rows before so many are there; returns how many there were. */
+/** Holds requests for rows until there are this many, and returns how many there were. */
 async function holdRows(page: Page, list: string, expected: number) {
   let asked = 0;
   let release = () => {};
@@ -89,7 +89,7 @@ for (const [name, start] of Object.entries(open))
     expect(await kept(page)).toBeLessThan(MOST_KEPT);
   });
 
-test("home returns to the same card after a reload, although the continue shelf has appeared since", async ({
+test("home returns to the same card after a reload, although the continue shelf has appeared meanwhile", async ({
   page,
 }) => {
   await page.goto("/");
@@ -119,12 +119,12 @@ test("home keeps its scroll position when the visitor goes back from a discarded
   await page.goto("about:blank");
   await page.goBack();
   await page.goBack();
-  // what goes back before it listens is loaded as a document, which is never hydrated before it is left
+  // going back before hydration loads a document; the page that is left is never hydrated
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
   await expectAt(page, place);
 });
 
-test("rows that were not stored are requested in one go, and the scroll position is restored", async ({
+test("rows that were not stored are requested together, and the scroll position is restored", async ({
   page,
 }) => {
   await open["search results"]?.(page);

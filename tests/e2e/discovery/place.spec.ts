@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Notes where the list stands in each frame in which it is shown again. */
+/** Records the list's position in each frame after it is shown again. */
 const noteFrames = (page: Page) =>
   page.evaluate(() => {
     window.placesSeen = [];
@@ -43,7 +43,7 @@ const byArrow: Back = (page) => page.getByRole("link", { name: "返回" }).tap()
 
 const results = "/sreinfo?type=0&sonType=&searchStr=&title=全部";
 
-test("home, scrolled 5,000 or 12,000 px down, keeps its scroll position after a video, in the first frame", async ({
+test("home, scrolled down by 5,000 or 12,000 px, has its scroll position in the first frame after a video", async ({
   page,
 }) => {
   await page.goto("/");
@@ -60,9 +60,9 @@ const tab = (page: Page, name: string) =>
 
 /** On a tag's list. */
 const leadsToTheTop = (page: Page) =>
-  test.step("the current tab scrolls to the top, and from there reloads the list", async () => {
+  test.step("a tap on the current tab scrolls to the top, and at the top reloads the list", async () => {
     await scrollDown(page, 3_000);
-    // no row is on its way
+    // no rows are loading
     await drawn(page);
     const rows = page.locator('main a[href^="/videoinfo?id="]');
     const grown = await rows.count();
@@ -138,7 +138,7 @@ test("a tab returns to its tag, rows and scroll position without requesting the 
   await expect(page).toHaveURL(address);
   await expect.poll(() => placeOn(page)).toEqual(place);
 
-  // what is reached by the tab is an entry of its own, with a place of its own
+  // the tab creates a separate history entry with its own scroll position
   await scrollDown(page, 4_000);
   const deeper = await placeOn(page);
   await openVideo(page);

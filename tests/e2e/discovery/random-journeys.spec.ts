@@ -9,11 +9,11 @@ import {
 } from "../fixtures/place.ts";
 import { expect, test } from "../fixtures/site.ts";
 
-/** Five begin once on each kind of list. */
+/** Five journeys, one from each kind of list. */
 const JOURNEYS = Number(process.env.JOURNEYS ?? 5);
 /** In pages; deeper lists take minutes. */
 const DEEPEST = process.env.JOURNEYS ? 20 : 4;
-/** So far does one page of a list reach, about. */
+/** The approximate height of one page of a list. */
 const PAGE_HEIGHT = 1_500;
 const TOLERANCE = 8;
 
@@ -40,7 +40,7 @@ const starts: Record<string, (page: Page) => Promise<unknown>> = {
     const tags = page.getByRole("navigation", { name: "分类标签" });
     await tags.getByRole("link").nth(1).tap();
     await expect(page).toHaveURL(/tag=/);
-    // the tag's list has taken the place of the home page's own
+    // the tag's list has replaced the home page's sections
     await expect(page.getByRole("heading", { name: "精选视频" })).toHaveCount(0);
   },
   search: (page) => page.goto("/sreinfo?type=0&sonType=&searchStr=&title=全部"),
@@ -52,22 +52,22 @@ const starts: Record<string, (page: Page) => Promise<unknown>> = {
   favourites: (page) => page.goto("/collengt"),
 };
 
-/** Rows that are on their way when a list is left are asked for again. */
+/** Waits for loading rows, because rows that are loading when a list is left are requested again. */
 async function rowsArrived(page: Page) {
   const loading = page.locator("main").getByText("加载中...");
   await expect(loading).toHaveCount(0);
-  // what is drawn last may be near enough to the end for one more page
+  // the last rows may be near enough to the end to load another page
   await drawn(page);
   await expect(loading).toHaveCount(0);
 }
 
-/** A phone discards a tab that is not looked at: its document is another one when it is returned to. */
+/** A phone discards a hidden tab: on return its document is loaded again. */
 async function discardAndReturn(page: Page) {
   await page.goto("about:blank");
   await page.goBack();
 }
 
-/** Ways to leave a list and to come back to it. */
+/** Ways to leave a list and to return to it. */
 const ways: Record<string, (page: Page) => Promise<unknown>> = {
   "video, back": async (page) => {
     await openVideo(page);
@@ -164,11 +164,11 @@ test("random journeys with reloads return to the card where they began, without 
       await rowsArrived(page);
     }
     const moved = Math.abs(end.top - place.top);
-    // topics are new when they are first opened, and so is a further page of a list
+    // opening a topic for the first time, and a further page of a list, need a request
     const isNew = (request: string) =>
       request.startsWith("/category.data") ||
       (request.startsWith("/rows/") && !before.has(request));
-    // a reload leaves neither a page's data nor the rows of a member's own list
+    // a reload discards the page's data and the rows of a member's own list
     const reloaded = legs.some((leg) => /reload|discarded/.test(leg));
     const mayAsk = (request: string) =>
       reloaded && (list === "favourites" || !request.startsWith("/rows/"));

@@ -14,7 +14,7 @@ test("the search term is highlighted in the videos' titles, and nowhere else", a
   expect(new Set(first.map(({ text }) => text))).toEqual(new Set(["海"]));
   expect(first.every(({ name }) => name.includes("海"))).toBe(true);
 
-  // what comes later is marked as well, and numbers on covers never are
+  // later rows are highlighted, too, but never numbers on covers
   await page.getByRole("searchbox").fill("1");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await marked())[0]?.text).toBe("1");
@@ -34,7 +34,7 @@ test("the search term is highlighted in the videos' titles, and nowhere else", a
 });
 
 test.describe("a refusal", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
 
   test("is shown under the product's logo", async ({ page, baseURL }) => {
     const sign = page.waitForResponse(`${baseURL}/favicon.svg`);

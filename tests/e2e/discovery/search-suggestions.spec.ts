@@ -13,7 +13,7 @@ const activeOption = (page: Page) =>
       document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent ?? "",
   );
 
-/** Terms that were searched for before the page was opened. */
+/** Search terms that are in the history before the page is opened. */
 const withHistory = (page: Page, ...terms: string[]) =>
   page.addInitScript((past) => {
     localStorage.searchHistory ??= JSON.stringify(past);
@@ -114,9 +114,9 @@ test("a single term can be removed from the history", async ({ page }) => {
 });
 
 test.describe("without an answer", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
 
-  test("outdated requests are cancelled, and the history stays whatever fails", async ({
+  test("outdated requests are cancelled, and the history stays after any failure", async ({
     page,
     context,
   }) => {

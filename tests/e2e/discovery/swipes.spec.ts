@@ -11,7 +11,7 @@ const disc = (page: Page) => page.locator("[data-refreshing]");
 const left = async (page: Page) => Math.round((await boxOf(page.locator("main"))).x);
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Opens a list and waits until fingers can swipe and pull: that comes once the browser is idle. */
+/** Opens a list and waits until swipes and pulls work, which is once the browser is idle. */
 async function open(page: Page, address: string) {
   await page.goto(address);
   await expect(disc(page)).toBeAttached();
@@ -19,7 +19,7 @@ async function open(page: Page, address: string) {
     await expect(page.locator("main")).toHaveCSS("touch-action", /pan-y/);
 }
 
-/** Waits until nothing moves and no list is on its way. */
+/** Waits until nothing moves and no list is loading. */
 async function settled(page: Page) {
   await expect.poll(() => left(page)).toBe(0);
   await expect(page.locator("main [aria-hidden=true] > li[aria-hidden=true]")).toHaveCount(0);
@@ -42,7 +42,7 @@ test("a horizontal swipe opens the neighbouring tag and back, with the list foll
   await settled(page);
   await expect(page.getByRole("heading", { name: "精选视频" })).toBeHidden();
 
-  // a short quick one does, too
+  // a short quick swipe also changes the tag
   await finger.down(100, 600);
   await finger.moveBy(60, 0, 60);
   await finger.lift(0);
@@ -117,8 +117,8 @@ test("a swipe that is too short, vertical, on a carousel or without a neighbour 
 const results = "/sreinfo?type=0&sonType=&searchStr=&title=全部";
 
 test.describe("a pull", () => {
-  // the browser's console names every request that fails
-  test.use({ trouble: true });
+  // the browser logs every failed request
+  test.use({ mayLogErrors: true });
 
   for (const [name, address] of Object.entries({
     home: "/",
@@ -133,7 +133,7 @@ test.describe("a pull", () => {
     }) => {
       const arrived = memberAnswer(page);
       await open(page, address);
-      // what is the member's own is loaded again once a new device is registered
+      // member lists are loaded again once a new device is registered
       if (/^(favourites|history)$/.test(name)) await expect(page.getByText(/^暂无/)).toBeVisible();
       const path = new URL(page.url()).pathname;
       const data = path === "/" ? "/_root.data" : `${path}.data`;

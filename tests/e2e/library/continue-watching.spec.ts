@@ -7,7 +7,7 @@ import { drawn } from "../fixtures/drawn.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { expect, playerOn, test } from "../fixtures/playback.ts";
-import { settle } from "../fixtures/site.ts";
+import { skipFirstVisit } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
 const shelf = (page: Page) => page.getByRole("region", { name: "继续观看" });
@@ -23,7 +23,7 @@ async function expectStill(page: Page) {
   ).toBeLessThan(0.001);
 }
 
-/** Stores that the videos were left at the 40th second, the first one last. */
+/** Stores that the viewer left the videos at second 40, the first video most recently. */
 const storeProgress = (page: Page, codes: string[]) =>
   page.evaluate((left) => {
     const history = left.map((code) => ({ code, episode: 0, seconds: 40, length: 600, at: 1 }));
@@ -87,7 +87,7 @@ test("an unfinished video is on home and on my page, shifts nothing, and resumes
   await test.step("a removed video stays away until it is opened again", async () => {
     await tab(page, "首页").tap();
     await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
-    // as it was left, so that nothing has moved
+    // unchanged, so that nothing shifts
     await expect(shelf(page)).toContainText("都看完了");
     await page.reload();
     await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
@@ -98,7 +98,7 @@ test("an unfinished video is on home and on my page, shifts nothing, and resumes
   });
 });
 
-test("hidden-section videos are neither on home nor on my page, whoever watched them", async ({
+test("hidden-section videos are neither on home nor on my page, even for those who watched them", async ({
   page,
   memberOn,
   upstream,
@@ -147,7 +147,7 @@ test("hidden-section videos are neither on home nor on my page, whoever watched 
     await page.getByRole("button", { name: "清空历史" }).tap();
     await page.getByRole("button", { name: "确定" }).tap();
     await expect(page.getByRole("status")).toHaveText("历史记录清除成功");
-    // the home page that is returned to keeps the shelf's place
+    // on return, the home page keeps the shelf's space
     await page.goBack();
     await expect(page.getByRole("heading", { name: "精选视频" })).toBeVisible();
     await expect(cards(page)).toHaveCount(0);
@@ -165,7 +165,7 @@ test("a member who logs in on a new device sees videos watched elsewhere from th
   memberOn,
 }) => {
   await using elsewhere = await browser.newContext({ baseURL: site.url });
-  await settle(elsewhere, site.url);
+  await skipFirstVisit(elsewhere, site.url);
   const other = await elsewhere.newPage();
   const names = await (await memberOn(other)).keep("history", { count: 3, hoursApart: 1 });
   const { member } = await accountOf(upstream.db, await codeOf(other));

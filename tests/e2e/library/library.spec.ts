@@ -90,7 +90,7 @@ test.describe("favourites", () => {
 });
 
 test.describe("without a network", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
 
   test("favourites that could not be cleared reappear", async ({ page, memberOn }) => {
     await (await memberOn(page)).keep("favourite", { count: 3 });
@@ -144,7 +144,7 @@ test("the history loads more near its end, can be cleared, and stays cleared", a
   await page.getByRole("button", { name: "清空历史" }).tap();
   await dialog.getByRole("button", { name: "确定" }).tap();
   await expect(page.getByText("暂无浏览历史")).toBeVisible();
-  // it is not called done before it is
+  // no success message before the answer
   expect(await toasts()).not.toContain("历史记录清除成功");
   letGo();
   await expect.poll(toasts).toContain("历史记录清除成功");

@@ -62,7 +62,7 @@ test.describe("favourites", () => {
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
   });
 
-  test("stored only on this device are removed as well, and removing all leaves an empty list", async ({
+  test("stored only on this device are also removed, and removing all leaves an empty list", async ({
     page,
     memberOn,
   }) => {
@@ -88,7 +88,7 @@ test.describe("favourites", () => {
   });
 
   test.describe("without a network", () => {
-    test.use({ trouble: true });
+    test.use({ mayLogErrors: true });
 
     test("reappear after a failed removal, except those removed before", async ({
       page,
@@ -126,7 +126,7 @@ test.describe("favourites", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("no button is shown that would do nothing", async ({ page, memberOn }) => {
+  test("buttons that need JavaScript are not shown", async ({ page, memberOn }) => {
     await (await memberOn(page)).keep("favourite", { count: 2 });
     await page.goto("/collengt");
     await expect(page.getByText("共2部")).toBeVisible();

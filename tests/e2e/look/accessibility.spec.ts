@@ -8,7 +8,7 @@ import { sendUnknownForm } from "../fixtures/unknown-form.ts";
 
 test.describe.configure({ mode: "parallel" });
 
-/** What page of a screen is looked at, where the plain one is about nothing. */
+/** Queries for screens that are empty without one. */
 const questions: Record<string, string> = {
   cateInfo: `?item=${encodeURIComponent('{"path":"","sonTypeCode":"81,82","code":"34","title":"华语大制作"}')}`,
   sreinfo: "?searchStr=海边",
@@ -25,7 +25,7 @@ async function settled(page: Page) {
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Screens that look the same to every visitor; a new one is looked at as a guest and as a member. */
+/** Screens that are the same for every visitor; all others are checked as a guest and as a member. */
 const sameForAll = new Set(
   [
     ...["", "category", "cateInfo", "taglist", "sreinfo", "sreach", "report", "leave", "login"],
@@ -74,7 +74,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", {
 const tapped = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().tap();
 
-// white on the darkened, blurred page (7:1), which axe takes for the page as it is
+// white on the darkened, blurred page (7:1), but axe sees the page itself as the background
 const onBackdrop = ["dialog[open][aria-labelledby] h2"];
 
 const opened: [string, (page: Page) => Promise<unknown>, string, string[]?][] = [
@@ -99,7 +99,7 @@ test("no dialog of a watch page has a violation: share card, episodes, report, s
   await settled(page);
   const player = playerOn(page);
   await expect.poll(player.time).toBeGreaterThan(0.5);
-  // the preview ends when its turn has come
+  // paused, so that the preview does not end before its turn
   await player.read((element) => element.pause());
   for (const [what, open, name, except] of opened)
     await test.step(`${what} has none`, async () => {
@@ -170,7 +170,7 @@ test.describe("on a first visit", () => {
 });
 
 test.describe("with the network failing", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
   const failing = [
     ["a video that is missing", "/videoinfo?id=99999999", "视频不存在"],
     ["a search without results", "/sreinfo?searchStr=qqqqzzzz", ""],
@@ -208,8 +208,8 @@ test.describe("with the network failing", () => {
 });
 
 test.describe("error pages", () => {
-  // the browser's console names every answer that is an error
-  test.use({ trouble: true });
+  // the browser logs every error response
+  test.use({ mayLogErrors: true });
 
   test("the host's own error page has no violation", async ({ page }) => {
     await page.goto(`/?${"x".repeat(8_100)}`);
@@ -228,7 +228,7 @@ test.describe("error pages", () => {
     const code = /"code":"(\d+)"/.exec(await answer.text())?.[1];
     const { end } = await accountOf(upstream.db, code);
     await end.expired();
-    // it leads on after three seconds of its own clock
+    // the page redirects after three seconds by its clock
     await page.clock.install();
     await page.goto("/history");
     await expect(page.getByText("登录已过期，请重新登录")).toBeVisible();
@@ -236,7 +236,7 @@ test.describe("error pages", () => {
   });
 });
 
-/** The addresses of the links to which a screen reader would give no name. */
+/** The addresses of links without an accessible name. */
 async function unnamedLinks(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   const links = async () => {
@@ -244,7 +244,7 @@ async function unnamedLinks(page: Page): Promise<string[]> {
     return nodes.filter(({ ignored, role }) => !ignored && role?.value === "link");
   };
   const elements = page.locator("a[href]:not([aria-hidden] *)");
-  // the tree follows the page by a frame
+  // the accessibility tree is updated one frame later
   await expect.poll(async () => (await links()).length - (await elements.count())).toBe(0);
   const unnamed = (await links()).filter(({ name }) => !name?.value);
   return Promise.all(

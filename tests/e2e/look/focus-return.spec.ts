@@ -6,7 +6,7 @@ const iphone =
 test.describe("the install tutorial", () => {
   test.use({ userAgent: iphone });
 
-  test("returns the focus to its button, closed by its own button or by Escape", async ({
+  test("returns the focus to its button when closed by its own button or by Escape", async ({
     page,
   }) => {
     await page.goto("/");

@@ -2,12 +2,12 @@ import type { Page } from "playwright/test";
 import { drawn } from "../fixtures/drawn.ts";
 import { expect, test } from "../fixtures/site.ts";
 
-/** Lower than a phone, so that there is something to scroll to. */
+/** Lower than a phone, so that pages must scroll. */
 const LOW = { width: 390, height: 560 };
 const THERE = 40;
 const BACK = 15;
 
-/** By how many pixels a bar at the screen's edge, or what stays with it, lies over what has the focus. */
+/** By how many pixels a bar at the screen's edge covers the focused element. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;

@@ -3,9 +3,9 @@ import { holdRequests } from "../fixtures/hold-requests.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { expect, hydrated, test } from "../fixtures/site.ts";
 
-test.use({ early: true });
+test.use({ beforeScripts: true });
 
-/** A browser counts no shift within half a second after a finger's touch, so it is scrolled without one. */
+/** Scrolls without a touch, because browsers ignore shifts within half a second after input. */
 const scrollAScreen = () => window.scrollBy({ top: window.innerHeight, behavior: "instant" });
 
 const pages = {

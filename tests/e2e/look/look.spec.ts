@@ -17,7 +17,7 @@ const SCREENS = [
   "/report?video=100301",
 ];
 
-/** What of an element, or of its first child, a finger may change. */
+/** The styles of an element and its first child that a pressed state may change. */
 const look = (devtools: CDPSession, nodeId: number) =>
   devtools.send("DOM.resolveNode", { nodeId }).then(async ({ object }) => {
     const { result } = await devtools.send("Runtime.callFunctionOn", {
@@ -35,7 +35,7 @@ const look = (devtools: CDPSession, nodeId: number) =>
     return { seen, html };
   });
 
-/** The links and buttons that look the same under a finger. */
+/** The links and buttons without a pressed state. */
 async function deaf(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const still = new CSSStyleSheet();
@@ -61,7 +61,7 @@ async function deaf(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Pages whose list is asked for again by a pull of their own. */
+/** Pages with their own pull to reload. */
 const PULLED = ["/", topic, "/sreinfo?searchStr=海边"];
 
 test.describe("with reduced motion", () => {
@@ -89,7 +89,7 @@ test.describe("with reduced motion", () => {
       await page.setViewportSize({ width: 390, height: 844 });
       const own = PULLED.includes(screen);
       await test.step(`${own ? "its own pull" : "the browser's pull"} reloads it`, async () => {
-        // the page's own comes once the browser is idle
+        // the page's own pull is ready once the browser is idle
         if (own) await expect(page.locator("[data-refreshing]")).toBeAttached();
         const overscroll = () =>
           page.evaluate(() =>
@@ -110,11 +110,11 @@ test("a video without a title is shown as untitled, in lists and on its page", a
   page,
   upstream,
 }) => {
-  // one that no other test looks at
+  // a video that no other test uses
   const code = 100344;
   await upstream.db.update(videos).set({ title: "" }).where(eq(videos.code, code));
   const shown = async (address: string, role: "link" | "heading") => {
-    // other tests' answers are kept for some seconds
+    // the site caches other tests' answers for some seconds
     await expect
       .poll(async () => (await page.request.get(address)).text(), {
         timeout: 40_000,
@@ -151,7 +151,7 @@ test.describe("a page after a navigation", () => {
     });
   };
 
-  test("fades in, and the first page is there at once", async ({ page }) => {
+  test("fades in, and the first page is visible at once", async ({ page }) => {
     await arrival(page);
     await page.goto("/collengt");
     expect(await opacity(page)).toEqual([]);
@@ -164,7 +164,7 @@ test.describe("a page after a navigation", () => {
 
   test.describe("with reduced motion", () => {
     test.use({ contextOptions: { reducedMotion: "reduce" } });
-    test("is there at once", async ({ page }) => {
+    test("is visible at once", async ({ page }) => {
       await arrival(page);
       await page.goto("/collengt");
       await page
@@ -188,7 +188,7 @@ test("a ranked row's numbers stay on one line on a small phone", async ({ page }
   expect(boxes.flat()).not.toContain(false);
 });
 
-test("a cover's numbers are in place before their text is there", async ({ page }) => {
+test("a cover's numbers are in place before their text is loaded", async ({ page }) => {
   await page.goto("/sreinfo?type=0&title=全部");
   const tops = await page
     .locator("main li svg")

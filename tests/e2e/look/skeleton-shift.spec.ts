@@ -5,7 +5,7 @@ import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { ownSite } from "../fixtures/own-site.ts";
 import { expect, settingsFor } from "../fixtures/site.ts";
 
-/** Longer than any page waits for its data: all of it is streamed behind skeletons. */
+/** Longer than a page waits for its data, so that all data is streamed behind skeletons. */
 const DELAY_MS = 900;
 
 type Gate = Awaited<ReturnType<typeof startGate>>;
@@ -17,7 +17,7 @@ const test = ownSite<{ url: string; gate: Gate }>(async ({ upstream }, use) => {
 });
 
 test.describe("before hydration", () => {
-  test.use({ early: true });
+  test.use({ beforeScripts: true });
 
   test("ads that arrive after the videos shift nothing", async ({ page, own: { gate } }) => {
     await page.addInitScript({ content: watchShifts });
@@ -53,7 +53,7 @@ test("skeletons of home, a topic, tags, results and a video have the shape of th
     await drawn(page);
     return { address, shifts: await shifts(page) };
   };
-  // side by side: most of their time they wait for the upstream
+  // in parallel, because they mostly wait for the upstream
   for (const page of await Promise.all(addresses.map(moved))) {
     const sum = page.shifts.reduce((all, { value }) => all + value, 0);
     expect(sum, JSON.stringify(page)).toBeLessThan(0.001);

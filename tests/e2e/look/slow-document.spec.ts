@@ -8,7 +8,7 @@ import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { ownSite } from "../fixtures/own-site.ts";
 import { expect } from "../fixtures/site.ts";
 
-/** A line so slow that a frame is painted between any two elements: a tag at a time, as long as a frame takes. */
+/** A connection so slow that a frame is painted between any two elements: one tag per frame. */
 const FRAME_MS = 17;
 const FIRST_TAGS = 400;
 
@@ -43,13 +43,13 @@ test("nothing shifts on home, topics or the login while the document arrives tag
   await context.addInitScript({ content: watchShifts });
   const moved = async (address: string) => {
     const page = await context.newPage();
-    // what the site has to fetch first comes behind a skeleton, at once
+    // streamed data arrives behind a skeleton, without a delay
     await page.request.get(address);
     await page.goto(address);
     await drawn(page);
     return { address, shifts: await shifts(page) };
   };
-  // side by side: most of their time they wait for the line
+  // in parallel, because they mostly wait for the connection
   for (const page of await Promise.all(["/", "/category", "/login"].map(moved)))
     expect(page.shifts, page.address).toEqual([]);
 });

@@ -19,7 +19,7 @@ const ends = async (locator: Locator) => {
 };
 
 test.describe("before hydration", () => {
-  test.use({ early: true });
+  test.use({ beforeScripts: true });
 
   for (const [width, height] of [
     [768, 1024],
@@ -43,7 +43,7 @@ test.describe("before hydration", () => {
       await expect.poll(missing).toBe(0);
     });
 
-  test("a phone still loads only the first", async ({ page }) => {
+  test("a phone loads only the first banner", async ({ page }) => {
     await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto("/", { waitUntil: "commit" });
     await expect.poll(() => imageIn(bannersOf(page).first())).not.toBe("");
@@ -65,7 +65,7 @@ test.describe("with a mouse", () => {
     [900, 1000],
     [1440, 900],
   ] as const) {
-    test(`at ${width} pixels there is one dot under the banners for each stop, and a single ad has its own row or theirs`, async ({
+    test(`at ${width} pixels the banners have one dot per scroll position, and a single ad has its own row or theirs`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height });
@@ -97,7 +97,7 @@ test.describe("with a mouse", () => {
     });
   }
 
-  test("the list is beside the video where the stage is at least 640 wide; black reaches the window's edges, and list rows stay together", async ({
+  test("the list is beside the video if the stage is at least 640 wide; the black reaches the window's edges, and list rows stay together", async ({
     page,
   }) => {
     await page.goto(VIDEO);
@@ -142,7 +142,7 @@ for (const [width, height] of [
   test.describe(`on a phone in landscape, ${width} by ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test("home shows a banner and videos under one line, and the tabs are at the side", async ({
+    test("home shows a banner and videos below a one-line header, and the tabs are at the side", async ({
       page,
     }) => {
       await page.addInitScript({ content: watchShifts });

@@ -25,7 +25,7 @@ test.describe("on a desktop", () => {
     expect(main?.x).toBeGreaterThanOrEqual(rail?.width ?? 0);
   });
 
-  test("a video is a theatre with the list beside it, both fit the window, and the player responds to the mouse", async ({
+  test("the list is beside the video, both fit the window, and the player responds to the mouse", async ({
     page,
   }) => {
     await page.goto("/videoinfo?id=100302");
@@ -87,7 +87,7 @@ test.describe("on a tablet", () => {
   });
 });
 
-/** Words and icons that begin or end outside of these; what is scrolled sideways is brought into sight by scrolling. */
+/** Texts and icons outside these limits; elements in horizontal scrollers are scrolled into view first. */
 const outside = (page: Page, left: number, right: number) =>
   page.evaluate(
     ([from, to]) => {
@@ -115,9 +115,9 @@ const outside = (page: Page, left: number, right: number) =>
             box.width > 1 &&
             (box.left < Number(from) || box.right > Number(to)) &&
             element?.checkVisibility() &&
-            // clips for names that are heard only
+            // not visually hidden texts
             !/rect|inset\(50%/.test(getComputedStyle(element).clipPath) &&
-            // comments pass over the picture
+            // not danmaku, which cross the whole picture
             !element.closest("[data-framed]") &&
             !scrollsSideways(element),
         )
@@ -159,7 +159,7 @@ test.describe("on a phone in landscape", () => {
 
   for (const [width, height] of [
     [844, 390],
-    // wide enough for the tabs at the side
+    // wide enough for the side tabs
     [932, 430],
   ] as const)
     test(`no text or control is under the notch of ${width} pixels`, async ({ page }) => {

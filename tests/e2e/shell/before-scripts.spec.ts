@@ -1,17 +1,17 @@
 import type { Page } from "playwright/test";
 import { painted } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { picturesAsked, picturesBelow } from "../fixtures/pictures.ts";
+import { picturesBelow, requestedPictures } from "../fixtures/pictures.ts";
 import { expect, hydrated, test } from "../fixtures/site.ts";
 
-test.use({ early: true });
+test.use({ beforeScripts: true });
 
-// the page cache has the home page whole by then, pictures and all
+// by then the page cache has the complete home page
 test.beforeEach(async ({ request }) => {
   await (await request.get("/")).text();
 });
 
-/** Every address that the page asks for, in order. */
+/** All addresses that the page requests, in order. */
 function asked(page: Page) {
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
@@ -34,10 +34,10 @@ test("the largest picture of the first screen is the page's first request, and r
   expect(addresses.filter((address) => address === largest)).toHaveLength(1);
 });
 
-test("the ranking's pictures wait for the first screen's until the scripts run", async ({
+test("the ranking's pictures load after the first screen's, once the scripts run", async ({
   page,
 }) => {
-  const asked = picturesAsked(page);
+  const asked = requestedPictures(page);
   const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.locator("ol li")).not.toHaveCount(0);
@@ -86,7 +86,7 @@ test.describe("before hydration", () => {
   });
 });
 
-test("navigating away and back keeps every style and links none twice", async ({ page }) => {
+test("navigating away and back keeps all styles and links none twice", async ({ page }) => {
   const addresses = asked(page);
   await page.goto("/");
   await hydrated(page);

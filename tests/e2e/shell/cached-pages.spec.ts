@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, hydrated, test } from "../fixtures/site.ts";
 
-/** Asks for a page until the site has it whole. */
+/** Requests a page until the site has it in its cache. */
 async function untilKept(page: Page, path: string) {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const answer = await page.request.get(path);
@@ -19,8 +19,8 @@ const openKept = async (page: Page, path: string) => {
   expect(headers["content-security-policy"]).not.toContain("nonce");
 };
 
-// the fixture fails these tests when anything breaks the content security policy
-test("a cached home page hydrates under its CSP of hashes", async ({ page }) => {
+// the fixture fails these tests if anything violates the content security policy
+test("a cached home page hydrates under a CSP with hashes", async ({ page }) => {
   await openKept(page, "/");
   const batch = page.locator("#featured");
   const before = await batch.locator("a[href^='/videoinfo']").first().getAttribute("href");
@@ -29,7 +29,7 @@ test("a cached home page hydrates under its CSP of hashes", async ({ page }) => 
     "href",
     before ?? "",
   );
-  // the page was not loaded anew for it
+  // without a reload of the page
   expect(new URL(page.url()).search).toBe("");
 });
 
@@ -42,7 +42,7 @@ test("a tag's list loads further pages from cached responses", async ({ page }) 
   await expect.poll(() => cards.count()).toBeGreaterThan(before);
 });
 
-test("every other public page hydrates too", async ({ page }) => {
+test("every other cached page hydrates, too", async ({ page }) => {
   for (const path of ["/category", "/taglist", "/sreach", "/sreinfo?searchStr=%E6%B5%B7"]) {
     await openKept(page, path);
     await hydrated(page);
@@ -52,12 +52,12 @@ test("every other public page hydrates too", async ({ page }) => {
 test.describe("on a first visit", () => {
   test.use({ firstVisit: true });
 
-  test("the cached page asks for the age, and opens at the same scroll position", async ({
+  test("the cached page shows the age gate, and opens at the same scroll position", async ({
     page,
     context,
   }) => {
     await openKept(page, "/taglist");
-    // asking for it brought a session, but nothing has been confirmed
+    // the request created a session, but the age is not confirmed
     const [session, ...more] = await context.cookies();
     expect(session?.name).toMatch(/^(newcomer|visitor)$/);
     expect(more).toEqual([]);

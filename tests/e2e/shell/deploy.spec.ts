@@ -3,9 +3,9 @@ import { openVideo, placeOn, scrollDown } from "../fixtures/place.ts";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect, hydrated, test } from "../fixtures/site.ts";
 
-test.use({ trouble: true });
+test.use({ mayLogErrors: true });
 
-/** Another build takes the place of the page's own: what has not been fetched yet is gone, until a document comes. */
+/** Replaces the page's build: files that have not been fetched are missing until a new document is loaded. */
 async function deploy(page: Page) {
   const documents: string[] = [];
   const files = "**/assets/*";
@@ -18,7 +18,7 @@ async function deploy(page: Page) {
   return documents;
 }
 
-test("the first tap still opens a video after the page's build was replaced, and going back restores the scroll position", async ({
+test("after a deployment the first tap opens a video, and going back restores the scroll position", async ({
   page,
 }) => {
   await page.goto("/");
@@ -26,7 +26,7 @@ test("the first tap still opens a video after the page's build was replaced, and
   const before = await placeOn(page);
   const documents = await deploy(page);
   await openVideo(page);
-  // a chunk that was on its way as well may ask for the same document once more
+  // another chunk that was loading may request the same document again
   const { pathname, search } = new URL(page.url());
   expect([...new Set(documents)]).toEqual([pathname + search]);
   await expect.poll(playerOn(page).time).toBeGreaterThan(0.5);
@@ -34,7 +34,7 @@ test("the first tap still opens a video after the page's build was replaced, and
   await expect.poll(() => placeOn(page)).toEqual(before);
 });
 
-test("a sheet whose code is gone opens at the second tap, and the page keeps its scroll position", async ({
+test("after a deployment a sheet opens at the second tap, and the page keeps its scroll position", async ({
   page,
 }) => {
   await page.goto("/videoinfo?id=100301");

@@ -9,9 +9,9 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 import { passUntil } from "../fixtures/playback.ts";
 import { expect, settingsFor, test } from "../fixtures/site.ts";
 
-test.use({ trouble: true });
+test.use({ mayLogErrors: true });
 
-test("while the upstream hangs a visitor sees skeletons, then a calm message, and a retry that works", async ({
+test("while the upstream hangs, a visitor sees skeletons, then a friendly message and a working retry", async ({
   page,
 }) => {
   await using upstream = await startTestUpstream();
@@ -25,14 +25,14 @@ test("while the upstream hangs a visitor sees skeletons, then a calm message, an
   gate.shut();
   await page.goto(url, { waitUntil: "commit" });
   await expect(page.getByRole("link", { name: "影视搜索" })).toBeVisible();
-  // seen while most of the page is still on its way
+  // visible while most of the page is still loading
   expect(await page.evaluate(() => document.readyState)).toBe("loading");
   await expect(page.getByRole("alert")).toHaveText("网络异常，请稍后重试");
   const retry = page.getByRole("button", { name: "重试" });
   await expect(retry).toHaveCount(1);
 
   gate.open();
-  // an upstream that was down is probed every two seconds
+  // the site probes a failed upstream every two seconds
   await expect(async () => {
     if ((await retry.count()) > 0) await retry.tap({ timeout: 5_000 });
     await expect(page.locator('a[href^="/videoinfo?id="]').first()).toBeVisible({ timeout: 5_000 });
@@ -51,7 +51,7 @@ test("a picture that fails to load is replaced by a placeholder, and nothing shi
   expect(await card.boundingBox()).toEqual(before);
 });
 
-test("when a stream fails for good the player says so calmly and offers a retry", async ({
+test("when a stream fails permanently, the player shows a friendly message and a retry", async ({
   page,
 }) => {
   await page.clock.install();
@@ -70,7 +70,7 @@ test("a page that fails during navigation shows an error in the site's design", 
   page,
 }) => {
   await page.goto("/mine");
-  // a new device's page is loaded once more when its guest is there
+  // a new device's page data is loaded again once its guest is registered
   await expect(page.getByText(/^ID：/)).toBeVisible();
   const looks = () =>
     page.evaluate(() => {
@@ -86,7 +86,7 @@ test("a page that fails during navigation shows an error in the site's design", 
   expect(await looks()).toEqual(before);
 });
 
-test("covers of other servers are shown: a truncated JPEG, a bitmap, and a placeholder for what is not a picture", async ({
+test("covers of other servers are shown: a truncated JPEG, a bitmap, and a placeholder for a file that is not a picture", async ({
   browser,
 }) => {
   const dots = { width: 320, height: 180 };
@@ -126,7 +126,7 @@ test("covers of other servers are shown: a truncated JPEG, a bitmap, and a place
     const page = await context.newPage();
     await page.goto(`${site.url}/sreinfo?searchStr=海`);
     const cards = page.locator('a[href^="/videoinfo?id="]');
-    /** Above and below the middle of a card's picture, in words. */
+    /** The colours above and below the middle of a card's picture, as words. */
     const looks = async (index: number) => {
       const { data, info } = await sharp(
         await cards.nth(index).locator("span").first().screenshot(),

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/site.ts";
 
-/** What the page reports when it is hidden, and nothing else than numbers and a path. */
+/** The page's report when it is hidden, which contains only numbers and a path. */
 async function reportOf(page: Page, field: string) {
   const sent = page.waitForRequest((request) =>
     new URLSearchParams(request.postData() ?? "").has(field),
@@ -21,7 +21,7 @@ async function reportOf(page: Page, field: string) {
 
 const reportCode = (page: Page) => page.waitForResponse(/\/assets\/report-[^/]*\.js$/);
 
-test("a page reports how it was for its visitor when it is hidden", async ({ page }) => {
+test("a page reports its web vitals when it is hidden", async ({ page }) => {
   const fetched = reportCode(page);
   await page.goto("/");
   await fetched;
@@ -33,7 +33,7 @@ test("a page reports how it was for its visitor when it is hidden", async ({ pag
   expect(Object.keys(numbers).filter((name) => !/^(lcp|inp|cls)$/.test(name))).toEqual([]);
 });
 
-test("a playback reports its pictures, their height and its source", async ({ page }) => {
+test("a playback reports its frames, their height and its source", async ({ page }) => {
   const fetched = reportCode(page);
   await page.goto("/videoinfo?id=100301");
   const player = playerOn(page);

@@ -3,14 +3,14 @@ import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { memberAnswer, painted } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { expect, settingsFor, settle, test as upstreamTest } from "../fixtures/site.ts";
+import { expect, settingsFor, skipFirstVisit, test as upstreamTest } from "../fixtures/site.ts";
 
 /*
- * React throws where a part that it has not hydrated yet is changed, and where the page is another than the document's. The
- * fixture fails a test whose page threw.
+ * React throws if a part is changed before it has hydrated, and if the page differs from the document. The fixture then
+ * fails the test.
  */
 
-/** What the upstream is asked for by these parts of a page, which then stay behind their skeletons. */
+/** The upstream calls of these parts of a page, which show skeletons until the calls are released. */
 const parts = {
   ranking: /cartoon\/listIndex\b/,
   goods: /getGoodsLists/,
@@ -18,7 +18,7 @@ const parts = {
   messages: /chatim\/list/,
 };
 
-/** A site of the test's own, whose page waits for one part until it is released. */
+/** A separate site for the test, whose page waits for one part until it is released. */
 const test = upstreamTest.extend<{
   pageWithout: (
     part: RegExp,
@@ -26,7 +26,7 @@ const test = upstreamTest.extend<{
     before?: (url: string) => Promise<void>,
   ) => Promise<() => void>;
 }>({
-  early: true,
+  beforeScripts: true,
   firstVisit: true,
   pageWithout: async ({ upstream, page }, use) => {
     await using gate = await startGate(upstream.url);
@@ -39,7 +39,7 @@ const test = upstreamTest.extend<{
       return gate.release;
     });
     gate.release();
-    // what it still loads is not there any more
+    // before the site stops, because the page still loads files
     await page.close();
   },
 });
@@ -47,7 +47,7 @@ const test = upstreamTest.extend<{
 const ranking = (page: Page) => page.locator("ol li a");
 
 test("a tap between the start of hydration and its first render is harmless", async ({ page }) => {
-  // React listens to this event as it starts to hydrate; a microtask comes before anything that it has scheduled
+  // React adds this listener when it starts to hydrate; a microtask runs before React's scheduled work
   await page.addInitScript(() => {
     const add = document.addEventListener.bind(document);
     document.addEventListener = (...listener: Parameters<typeof add>) => {
@@ -79,7 +79,7 @@ test("a VIP plan can be chosen while the payment channels are still streaming", 
   context,
   pageWithout,
 }) => {
-  const release = await pageWithout(parts.goods, "/vip", (url) => settle(context, url));
+  const release = await pageWithout(parts.goods, "/vip", (url) => skipFirstVisit(context, url));
   const plans = page.getByRole("radio");
   const others = await plans.count();
   await plans.last().check({ force: true });
@@ -105,7 +105,9 @@ test("a device's own favourites are shown while the member's are still streaming
   await context.addInitScript((video) => {
     if (window.origin !== "null") localStorage.setItem("savedVideos", JSON.stringify([video]));
   }, saved);
-  const release = await pageWithout(parts.favourites, "/collengt", (url) => settle(context, url));
+  const release = await pageWithout(parts.favourites, "/collengt", (url) =>
+    skipFirstVisit(context, url),
+  );
   release();
   await expect(page.locator('main a[href="/videoinfo?id=100303"]')).toBeVisible();
 });
@@ -119,7 +121,7 @@ test("the member is known before their conversation has arrived", async ({
   const said = page.getByRole("log", { name: "聊天记录" }).getByText("在吗", { exact: true });
   let member = memberAnswer(page);
   const release = await pageWithout(parts.messages, "/service", async (url) => {
-    await settle(context, url);
+    await skipFirstVisit(context, url);
     await page.goto(`${url}/service`);
     await expect(page.locator("html")).toHaveAttribute("data-hydrated");
     await page.getByPlaceholder("请输入内容").fill("在吗");
@@ -136,12 +138,12 @@ test("the member is known before their conversation has arrived", async ({
   await expect(page.getByRole("log").locator("img").first()).toBeVisible();
 });
 
-test("going back before a reloaded page hydrates shows the previous page", async ({
+test("going back before a reloaded page has hydrated shows the previous page", async ({
   page,
   context,
   site,
 }) => {
-  await settle(context, site.url);
+  await skipFirstVisit(context, site.url);
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
   await page.getByRole("link", { name: "影视搜索" }).tap();

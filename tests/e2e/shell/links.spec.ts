@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { ownSite } from "../fixtures/own-site.ts";
 import { expect, hydrated } from "../fixtures/site.ts";
@@ -7,27 +7,27 @@ import { fingerOn } from "../fixtures/touch.ts";
 
 declare global {
   interface Window {
-    /** When the page has come to rest. */
+    /** Resolves when the page has stopped scrolling. */
     glided: Promise<unknown>;
   }
 }
 
-type Front = Awaited<ReturnType<typeof startWatchedUpstream>>;
+type Front = Awaited<ReturnType<typeof startRecordingUpstream>>;
 
-/** A site with something in front of it that notes what reaches it. */
+/** A site behind a proxy that records requests. */
 const test = ownSite<Front>(async ({ site }, use) => {
-  await using front = await startWatchedUpstream(site.url);
+  await using front = await startRecordingUpstream(site.url);
   await use(front);
 });
 
-/** So long does a browser keep what was prefetched (server/cache-times.ts). */
+/** How long a browser keeps a prefetch (server/cache-times.ts). */
 const KEPT_MS = 10_000;
 
 const cards = (page: Page) => page.locator('main a[href^="/videoinfo?id="]');
 const title = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const watching = (page: Page) => title(page, "视频详情");
 
-/** Opens a page and waits until its links are followed by script; `same` tells whether its document is still there. */
+/** Opens a page and waits for client navigation; `same` returns whether the document is still the same. */
 async function open(page: Page, address: string) {
   await page.goto(address);
   await hydrated(page);
@@ -39,13 +39,13 @@ async function open(page: Page, address: string) {
   return { same: async () => (await mark()) === "first" };
 }
 
-/** Waits for an answer that was asked for a second later than whatever the page asks for by now. */
+/** Waits for the answer to a request that is sent after all requests of the last second. */
 async function laterRequest(page: Page) {
   await page.clock.fastForward(1_000);
   await page.evaluate(() => fetch("/healthz").then((answer) => answer.text()));
 }
 
-/** Waits until the page has this whole: a prefetch that is still on its way at the tap is asked for again. */
+/** Waits until this prefetch is complete: one that is still loading at the tap would be requested again. */
 function watchWhole(page: Page, front: Front) {
   const whole: string[] = [];
   page.on("requestfinished", (request) => whole.push(request.url().slice(front.url.length)));
@@ -53,17 +53,17 @@ function watchWhole(page: Page, front: Front) {
     expect.poll(() => whole.some((address) => data.test(address))).toBe(true);
 }
 
-/** What came since then was asked for once, or again if the machine took longer than it is kept. */
+/** Expects one request, or two if the machine was so slow that the prefetch has expired. */
 function expectOnce(front: Front, data: RegExp, since: number) {
   const most = Date.now() - since < KEPT_MS ? 1 : 2;
   expect(front.asked(data).length).toBeLessThanOrEqual(most);
 }
 
-/** The page's clock stands from now on. */
+/** Stops the page's clock. */
 const stopClock = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
 
-/** The place of the `index`th card, and what asks for its page's data. */
+/** The position of the card at `index`, and the pattern of its page's data requests. */
 async function cardAt(page: Page, index: number) {
   const card = cards(page).nth(index);
   await card.scrollIntoViewIfNeeded();
@@ -131,7 +131,7 @@ test("a link to the current page adds no history entry", async ({ page }) => {
   expect(await same()).toBe(true);
 });
 
-test("a finger that rests on a card prefetches its page once, and a tap opens it in the same document, and back to the same scroll position", async ({
+test("a finger that rests on a card prefetches its page once; a tap opens it in the same document, and back restores the scroll position", async ({
   page,
   context,
   own: front,
@@ -140,7 +140,7 @@ test("a finger that rests on a card prefetches its page once, and a tap opens it
   const { same } = await open(page, "/");
   const finger = await fingerOn(page);
   const isWhole = watchWhole(page, front);
-  /** Long enough for a prefetch and too short for the card's menu, however long the answer takes. */
+  /** Rests long enough for a prefetch but too short for the card's menu, even if the answer is late. */
   const rest = async ({ x, y, data }: Awaited<ReturnType<typeof cardAt>>) => {
     const since = Date.now();
     await stopClock(page);
@@ -186,7 +186,7 @@ test("a finger that rests on a card prefetches its page once, and a tap opens it
     const since = await rest(card);
     await finger.moveBy(0, -120);
     await page.clock.resume();
-    // while the page still glides a tap only stops it
+    // while the page is still scrolling, a tap only stops it
     await page.evaluate(() => {
       window.glided = new Promise((resolve) => {
         window.addEventListener("scrollend", resolve, { once: true });
@@ -203,7 +203,7 @@ test("a finger that rests on a card prefetches its page once, and a tap opens it
 
   await test.step("back from a page that began at its top, the list is at its scroll position", async () => {
     await cards(page).nth(8).scrollIntoViewIfNeeded();
-    // a tap that would meet the tab bar scrolls first
+    // scrolled first, so that the tap does not hit the tab bar
     await page.evaluate(() => {
       window.addEventListener("pointerdown", () =>
         sessionStorage.setItem("tappedAt", `${scrollY}`),
@@ -256,7 +256,7 @@ test.describe("a mouse", () => {
     expect(front.asked(passed.data)).toHaveLength(0);
   });
 
-  test("that passes over a tag fetches nothing, and over a link to no video opens no connection; a click on the tag fetches once", async ({
+  test("that passes over a tag or another link that is not a video's loads nothing; a click on the tag loads its list once", async ({
     page,
     own: front,
   }) => {

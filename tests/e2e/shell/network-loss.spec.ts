@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures/site.ts";
 
-test.use({ trouble: true });
+test.use({ mayLogErrors: true });
 
 test("going offline keeps the member: the chat keeps their avatar", async ({ page, context }) => {
   await page.goto("/service");

@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures/site.ts";
 
 const COOKIES_NEEDED = "登录、收藏、购买需开启Cookie";
 
-/** From home to a film whose preview plays. */
+/** Opens a video from the home page, and waits until its preview plays. */
 async function openFilm(page: Page) {
   await page.locator('a[href^="/videoinfo?id="]').first().tap();
   await expect(page.getByRole("heading", { name: "视频详情" })).toBeVisible();
@@ -22,7 +22,7 @@ async function likeFilm(page: Page) {
   await expect(like).toHaveAttribute("aria-pressed", "true");
 }
 
-/** As Chromium does it where all site data is blocked, but for `cookieEnabled`, which stays true. */
+/** Like Chromium with all site data blocked, except `cookieEnabled`, which stays true. */
 const refuseSiteData = (context: BrowserContext) =>
   context.addInitScript(() => {
     const refuse = (): never => {
@@ -37,7 +37,11 @@ const refuseSiteData = (context: BrowserContext) =>
   });
 
 test.describe("a browser that refuses cookies and storage", () => {
-  test.use({ firstVisit: true, trouble: true, mayThrow: "so does Remix's script for scrolling" });
+  test.use({
+    firstVisit: true,
+    mayLogErrors: true,
+    mayThrow: "so does Remix's script for scrolling",
+  });
 
   test("can use the site, play previews, and is told what needs cookies", async ({
     page,
@@ -68,7 +72,7 @@ test.describe("a browser that refuses cookies and storage", () => {
   });
 });
 
-/** What else stands between the site and a visitor; none of it may be noticed. */
+/** Other restricted environments, in which the site must work as usual. */
 const visitors: Record<string, (page: Page) => Promise<unknown>> = {
   "a storage that is full": (page) =>
     page.addInitScript(() => {
@@ -112,9 +116,9 @@ for (const [name, prepare] of Object.entries(visitors))
     await likeFilm(page);
   });
 
-test.describe("where Remix or React reports an error", () => {
+test.describe("if Remix or React reports an error", () => {
   test.use({
-    trouble: true,
+    mayLogErrors: true,
     mayThrow: "a script of Remix reads storage; a part may be rendered anew",
   });
   test.use({ firstVisit: true });

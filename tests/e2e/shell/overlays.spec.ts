@@ -3,18 +3,18 @@ import { scrollDown, watchListRequests } from "../fixtures/place.ts";
 import { pauseVideo, playerOn } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/site.ts";
 
-/** A video with a preview of so many seconds. */
+/** A video with a preview of this many seconds. */
 const WHOLE = 130001;
 const PREVIEW_SECONDS = 15;
 
 declare global {
   interface Window {
-    /** How many overlays the history entry stood for whenever one came into the document. */
+    /** The history entry's number of overlays at each time that an overlay was added to the document. */
     entriesOfOverlays: number[];
   }
 }
 
-/** Looks in the task that brings an overlay, before anything is painted and before anybody can go back. */
+/** Reads it in the task that adds the overlay, before a paint and before the visitor could go back. */
 const noteOverlays = (page: Page) =>
   page.evaluate(() => {
     window.entriesOfOverlays = [];
@@ -31,7 +31,7 @@ const noteOverlays = (page: Page) =>
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const position = (page: Page) => page.evaluate(() => [location.href, Math.round(scrollY)]);
 
-/** Opens an overlay, goes back and expects that nothing but the overlay is gone. */
+/** Opens an overlay, goes back and expects that only the overlay is closed. */
 async function expectBackCloses(page: Page, overlay: Locator, open: () => Promise<unknown>) {
   const before = await position(page);
   const asked: string[] = [];
@@ -43,7 +43,7 @@ async function expectBackCloses(page: Page, overlay: Locator, open: () => Promis
   await page.evaluate(() => document.querySelector("main")?.setAttribute("data-same", ""));
   await open();
   await expect(overlay).toBeVisible();
-  // the entry comes with the next frame
+  // the entry is added in the next frame
   await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1);
   await page.goBack();
   await expect(overlay).toBeHidden();
@@ -63,7 +63,7 @@ test.describe("on the watch page", () => {
     page,
   }) => {
     await test.step("back closes a menu of the player", async () => {
-      // its controls stay then, and no preview ends
+      // paused, so that the controls stay and the preview does not end
       await pauseVideo(page);
       const menu = page.getByRole("menu", { name: "倍速" });
       await expectBackCloses(page, menu, () => playerOn(page).button(/^倍速/).tap());

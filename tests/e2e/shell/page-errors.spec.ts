@@ -7,8 +7,8 @@ async function throwIn(page: Page) {
   expect((await thrown).message).toBe("on purpose");
 }
 
-test.describe("a test that expects trouble", () => {
-  test.use({ trouble: true });
+test.describe("a test whose pages may log errors", () => {
+  test.use({ mayLogErrors: true });
 
   test("still fails when its page throws", async ({ page }) => {
     test.fail();

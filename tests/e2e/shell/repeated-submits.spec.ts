@@ -6,7 +6,7 @@ import { painted } from "../fixtures/drawn.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { expect, test } from "../fixtures/site.ts";
 
-/** As a finger does that does not trust the first tap: again while what was sent is not answered. */
+/** Presses a button twice, the second time before the first submit is answered. */
 async function pressRepeatedly(page: Page, button: Locator) {
   let answer = () => {};
   const pressed = new Promise<void>((resolve) => {
@@ -17,10 +17,10 @@ async function pressRepeatedly(page: Page, button: Locator) {
     await pressed;
     await route.continue();
   });
-  // the element itself: its name may change as soon as it is pressed
+  // an element handle, because the button's name may change when it is pressed
   const element = await button.elementHandle();
   const sent = page.waitForRequest((request) => request.method() === "POST");
-  // as on a slow phone, nothing is drawn anew until both presses were made: React draws when its messages arrive
+  // as on a slow phone, React renders only after both presses: its scheduler's messages are held
   await element?.evaluate((node) => {
     const post = MessagePort.prototype.postMessage;
     const held: (() => void)[] = [];
@@ -42,7 +42,7 @@ async function pressRepeatedly(page: Page, button: Locator) {
   answer();
 }
 
-/** What is sent to an address from now on. */
+/** Records the requests to an address from now on. */
 function sentTo(page: Page, address: string): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -111,7 +111,7 @@ test.describe("a button pressed twice quickly", () => {
 });
 
 test.describe("a submit that fails offline and fails again on a retry", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
   const cutOff = (page: Page, address: string) =>
     page.route(`**${address}.data*`, (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),

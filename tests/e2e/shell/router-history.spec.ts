@@ -4,7 +4,7 @@ import { transformWithEsbuild } from "vite";
 import { watchListRequests } from "../fixtures/place.ts";
 import { expect, test } from "../fixtures/site.ts";
 
-/** What Remix's router tells on the page, for tests. */
+/** The part of Remix's router on the page that tests use. */
 interface Router {
   state: { location: { key: string; pathname: string } };
   navigate: (to: string, options: object) => Promise<void>;
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** What `app/remix/history.ts` says on the page, beside the router's own key. */
+/** The state of `app/remix/history.ts`, and the router's own key. */
 async function entryOn(page: Page) {
   const { code } = await transformWithEsbuild(
     await readFile("app/remix/history.ts", "utf8"),
@@ -36,7 +36,7 @@ test("entries carry the router's own key and a count, through links, overlays, b
   page,
 }) => {
   const expectEntry = async (index: number, overlays: number) => {
-    // going back, the browser is at the entry before the router has its page
+    // after going back, the browser is at the entry before the router has loaded its page
     const shown = async () => {
       const { key, router, ...entry } = await entryOn(page);
       return { ...entry, isTheRouters: key === router };
@@ -69,7 +69,7 @@ test("an entry without a state has the router's default key", async ({ page }) =
   expect(await entryOn(page)).toMatchObject({ key: "default", index: 0 });
 });
 
-test("the router itself still cannot add an entry for the same page without reloading it: once it can, ours can go", async ({
+test("the router cannot add an entry for the same page without a reload; once it can, `app/remix/history.ts` can be removed", async ({
   page,
 }) => {
   await page.goto("/category");

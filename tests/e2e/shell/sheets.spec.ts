@@ -7,7 +7,7 @@ import { fingerOn } from "../fixtures/touch.ts";
 
 async function sheetOn(page: Page) {
   await page.goto("/videoinfo?id=100301");
-  // at its preview's end it would bring a sheet of its own
+  // at its preview's end the video would open another sheet
   await pauseVideo(page);
   const sheet = page.getByRole("dialog", { name: "举报" });
   const settled = async () => {
@@ -101,7 +101,7 @@ test("scrolling inside a sheet does not drag it, and its grabber stays visible",
   await expect(sheet.getByRole("heading", { name: "举报" })).toBeInViewport({ ratio: 1 });
 });
 
-test("a sheet is shown before the page behind becomes inert, opens in one animation, can be closed by a key meanwhile, and returns the focus", async ({
+test("a sheet is shown before the page behind it becomes inert, opens in one animation, can be closed by a key meanwhile, and returns the focus", async ({
   page,
 }) => {
   await page.goto("/videoinfo?id=100301");
@@ -112,7 +112,7 @@ test("a sheet is shown before the page behind becomes inert, opens in one animat
   await test.step("shown in the frame of the tap, modal after it", async () => {
     const seen = await button.evaluate(async (element: HTMLElement) => {
       element.click();
-      // React renders in a microtask of its own
+      // React renders in a separate microtask
       await undefined;
       const dialog = document.querySelector<HTMLDialogElement>("dialog[open]");
       if (!dialog) return "nothing";

@@ -17,10 +17,10 @@ const installCard = (page: Page, name = "安装应用") => page.getByRole("dialo
 const focusIsInside = (page: Page, selector: string) =>
   page.evaluate((inside) => Boolean(document.activeElement?.closest(inside)), selector);
 
-/** Counts the documents that are loaded from now on. */
+/** Counts the documents that the page loads from now on. */
 function watchLoads(page: Page) {
   const loads = { count: 0 };
-  // a page that is loaded anew before it is there has no `load`
+  // a page that reloads before it has loaded fires no `load`
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads.count += 1;
   });
@@ -55,7 +55,7 @@ test.describe("a first visit", () => {
     await expect(gate(page)).toHaveCount(0);
   });
 
-  test("declining shows only a link back to the question", async ({ page }) => {
+  test("declining shows nothing of the site but a link back to the question", async ({ page }) => {
     await page.goto("/");
     await gate(page).getByRole("link", { name: "离开" }).tap();
     await expect(page.getByRole("heading", { name: "您已离开" })).toBeVisible();
@@ -77,7 +77,7 @@ test.describe("a first visit", () => {
     await expect(popup(page)).toBeVisible();
     for (let step = 0; step < 5; step += 1) {
       await page.keyboard.press("Tab");
-      // past the last control the focus is with the browser itself, never on the page behind
+      // after the last control the focus moves to the browser, never to the page behind
       const onPage = await page.evaluate(() => document.activeElement !== document.body);
       expect(!onPage || (await focusIsInside(page, "dialog"))).toBe(true);
     }
@@ -91,7 +91,7 @@ test.describe("a first visit", () => {
     await expect(popup(page)).toHaveCount(0);
     await page.reload();
     await page.clock.fastForward(10_000);
-    // the card comes when the popup's turn is over, and the visitor scrolls
+    // the card appears after the popup, when the visitor scrolls
     await page.mouse.wheel(0, 600);
     await expect(installCard(page)).toBeVisible();
     await expect(popup(page)).toHaveCount(0);
@@ -99,7 +99,7 @@ test.describe("a first visit", () => {
 });
 
 test.describe("a first visit on an unreliable connection", () => {
-  test.use({ firstVisit: true, trouble: true });
+  test.use({ firstVisit: true, mayLogErrors: true });
 
   test("the confirmation is sent again after a failure, and only then the visitor is registered", async ({
     page,
@@ -123,7 +123,7 @@ test.describe("a first visit on an unreliable connection", () => {
 });
 
 test.describe("with a slow popup ad", () => {
-  // its picture is then the one that is 720 pixels wide
+  // its picture is then 720 pixels wide
   test.use({ firstVisit: true, deviceScaleFactor: 2 });
 
   test("the ad and the install card are shown one after the other", async ({
@@ -148,8 +148,8 @@ test.describe("with a slow popup ad", () => {
   });
 });
 
-test.describe("where click counting fails", () => {
-  test.use({ firstVisit: true, trouble: true });
+test.describe("if click counting fails", () => {
+  test.use({ firstVisit: true, mayLogErrors: true });
 
   test("an ad still opens", async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: "adult", value: "1", url: baseURL ?? "" }]);
@@ -277,7 +277,7 @@ test.describe("installing", () => {
       await button.tap();
       await expect(tutorial).toBeVisible();
       await page.getByRole("button", { name: "关闭" }).last().tap();
-      // its entry of the history is left a little later, which would take a navigation back that was faster
+      // its history entry is left a moment later, which would undo a faster navigation
       await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(undefined);
 
       const tab = (name: string) =>
@@ -306,7 +306,7 @@ test.describe("installing", () => {
 });
 
 test.describe("with the service worker", () => {
-  test.use({ serviceWorkers: "allow", trouble: true });
+  test.use({ serviceWorkers: "allow", mayLogErrors: true });
 
   const ready = (page: Page) =>
     page.evaluate(async () => {
@@ -344,7 +344,7 @@ test.describe("with the service worker", () => {
     expect(errors).toEqual([]);
     expect(JSON.parse(data ?? "{}")).toMatchObject({ name: "橙影", display: "standalone" });
     const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-    // the test's own window is private, which alone forbids installing
+    // only the test's private window prevents installing
     expect(
       installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"),
     ).toEqual([]);
@@ -417,7 +417,7 @@ test.describe("with the service worker", () => {
 });
 
 test.describe("a missing part of the app", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
   test("reloads the page once, not repeatedly", async ({ page }) => {
     await page.route(/\/assets\/hls-engine-.*\.js$/, (route) => route.fulfill({ status: 404 }));
     const loads = watchLoads(page);
@@ -429,7 +429,7 @@ test.describe("a missing part of the app", () => {
   });
 
   test("shows an error while offline and stays on the page", async ({ page, context }) => {
-    // Remix reloads a page whose route's code cannot be fetched; with this answer the code of /member is there
+    // Remix reloads a page if its route's code cannot be fetched; after this answer, the code of /member is loaded
     const answered = memberAnswer(page);
     await page.goto("/videoinfo?id=100301");
     await answered;
@@ -443,7 +443,7 @@ test.describe("a missing part of the app", () => {
     await context.setOffline(false);
     await share.tap();
     await expect(card.getByRole("img", { name: "分享二维码" })).toBeVisible();
-    // its styles had failed as well
+    // its styles had also failed to load
     await expect(card.getByText(/^邀请码/)).toHaveCSS("text-align", "center");
     expect(loads.count).toBe(0);
   });
@@ -541,7 +541,7 @@ test("back arrows go back within the app, or home after a direct entry", async (
   await expect(page).toHaveURL(/\/category$/);
 });
 
-test("back arrows of the member's own pages do the same", async ({ page }) => {
+test("back arrows of member pages do the same", async ({ page }) => {
   const back = page.getByRole("link", { name: "返回", exact: true });
   for (const path of ["/sign", "/share", "/codelist", "/feed", "/service"]) {
     await page.goto(path);
@@ -558,7 +558,7 @@ test("back arrows of the member's own pages do the same", async ({ page }) => {
   }
 });
 
-test("so do those of a page opened before hydration", async ({ page }) => {
+test("back arrows of a page that is opened before hydration do the same", async ({ page }) => {
   await page.goto("/sign");
   await page.evaluate(() => window.location.assign("/share"));
   await expect(page).toHaveURL(/\/share$/);

@@ -72,7 +72,7 @@ test("a card's heart likes and unlikes without leaving the page", async ({ page 
   await expect(heart).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a toast's time starts when it is visible, however slow the device", async ({
+test("a toast's time starts when it is visible, even on a slow device", async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test("a toast's time starts when it is visible, however slow the device", async 
         new MutationObserver((_changes, observer) => {
           if (!status()) return;
           observer.disconnect();
-          // longer than a toast is shown, before its first frame
+          // longer than a toast's time, before its first frame
           const end = performance.now() + 3_000;
           while (performance.now() < end);
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(status())));
@@ -106,7 +106,7 @@ test.describe("with a mouse", () => {
     await hydrated(page);
     const code = page.waitForResponse(/mouse-scroll-[\w-]+\.js$/);
     await tags.hover();
-    // has run when the same import has
+    // the module has run once the same import resolves
     await page.evaluate(`import("${(await code).url()}").then(() => undefined)`);
     for (const row of [tags, page.locator("section[aria-label] ul[class*=rail]").first()]) {
       const left = () => row.evaluate(({ scrollLeft }) => scrollLeft);

@@ -2,13 +2,13 @@ import type { Browser, Page } from "playwright/test";
 import { runCommand } from "../../../server/upstream/operator/commands.ts";
 import { disposable } from "../../support/disposable.ts";
 import { codeOf } from "../fixtures/member-code.ts";
-import { expect, settle, test } from "../fixtures/site.ts";
+import { expect, skipFirstVisit, test } from "../fixtures/site.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "聊天记录" });
 const field = (page: Page) => page.getByPlaceholder("请输入内容");
 const bubbles = (page: Page) => log(page).locator("p[class*=text]").allTextContents();
 
-/** The page asks for news every three seconds. */
+/** The page polls for messages every three seconds. */
 const untilAsked = (page: Page) => page.clock.fastForward(3_000);
 
 async function say(page: Page, words: string) {
@@ -40,7 +40,7 @@ test("feedback requires text, survives a reload, and is acknowledged", async ({
 
 async function guest(browser: Browser, url: string, userAgent?: string) {
   const context = await browser.newContext({ baseURL: url, userAgent });
-  await settle(context, url);
+  await skipFirstVisit(context, url);
   const page = await context.newPage();
   await page.clock.install();
   await page.goto("/service");
@@ -114,7 +114,7 @@ test("the chat's field grows to five lines, sends on Enter unless empty, and kee
 });
 
 test.describe("on an unreliable connection", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
 
   test("failed messages are resent in order, each once", async ({ page, upstream }) => {
     await page.goto("/service");
@@ -183,7 +183,7 @@ test("new messages scroll into view unless the reader has scrolled up", async ({
   await untilAsked(page);
   const news = page.getByRole("button", { name: "新消息" });
   await expect(news).toBeVisible();
-  // the place is held when the frame is laid out, which may be after the message is in the document
+  // the position is kept at layout, which may be after the message is in the document
   await expect.poll(() => reading.boundingBox()).toEqual(before);
   await news.tap();
   await expect(log(page).getByText("第32条回复")).toBeInViewport();

@@ -8,7 +8,7 @@ import { expect, settingsFor } from "../fixtures/site.ts";
 
 type Front = Awaited<ReturnType<typeof startPayFront>>;
 
-/** In front of an upstream whose answers to payments can be changed. */
+/** A site in front of an upstream whose answers to payments can be changed. */
 const test = ownSite<{ url: string; front: Front }>(async ({ upstream }, use) => {
   await using front = await startPayFront(upstream.url);
   await using site = await startSiteProgram(settingsFor({ ...upstream, url: front.url }));
@@ -24,7 +24,7 @@ const rail = (page: Page) => page.getByRole("radiogroup", { name: "会员套餐"
 const plan = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const bar = (page: Page) => page.locator("form", { hasText: "立即开通" });
 
-/** How far the middle of a slide is from the middle of its rail, in pixels. */
+/** The distance of a slide's centre from the rail's centre, in pixels. */
 async function offCentre(page: Page, slide: Locator) {
   const [inner, outer] = [await slide.boundingBox(), await rail(page).boundingBox()];
   if (!inner || !outer) return Number.NaN;
@@ -37,7 +37,7 @@ async function expectChosen(page: Page, name: string, sum: string) {
   await expect.poll(() => offCentre(page, plan(page, name))).toBeLessThan(2);
 }
 
-/** A finger that moves over the slides, `distance` pixels to the right. */
+/** Swipes over the slides by `distance` pixels to the right. */
 async function swipe(page: Page, distance: number) {
   const box = await rail(page).boundingBox();
   const session = await page.context().newCDPSession(page);
@@ -57,7 +57,7 @@ async function swipe(page: Page, distance: number) {
   await touch("touchEnd", distance);
 }
 
-test("the second plan is selected and centred at first, and the selection follows swipes, taps, keys and any other scrolling", async ({
+test("the second plan is selected and centred initially, and the selection follows swipes, taps, keys and any other scrolling", async ({
   page,
 }) => {
   await page.goto("/vip");
@@ -98,7 +98,7 @@ test("the second plan is selected and centred at first, and the selection follow
   });
 
   await test.step("it follows any other scrolling", async () => {
-    // also while they are on their way to where a plan that was chosen has sent them
+    // even while the slides still scroll to a chosen plan
     await rail(page).evaluate((element) => {
       element.querySelector<HTMLElement>("input:not(:checked)")?.click();
       element.scrollTo({ left: element.scrollWidth });
@@ -120,7 +120,7 @@ test("the countdown continues after a reload, and stays at zero", async ({ page 
   await page.goto("/vip");
   const shown = page.getByRole("timer");
   await expect(shown).toHaveText(/^(15:00|14:\d\d)$/);
-  // it runs with the clock, and tests wait with it
+  // the countdown uses the real clock, so read it together with the time
   const left = async () => {
     const [minutes = Number.NaN, seconds = Number.NaN] = (await shown.innerText())
       .split(":")
@@ -141,7 +141,7 @@ test("the countdown continues after a reload, and stays at zero", async ({ page 
 });
 
 test.describe("paying", () => {
-  test("leads to the cashier and back, and the site announces its arrival", async ({
+  test("leads to the cashier and back, and the site announces that the payment has arrived", async ({
     page,
     front,
   }) => {
@@ -167,7 +167,7 @@ test.describe("paying", () => {
     await expect(page.getByText("正在查询支付结果...")).toHaveCount(0);
   });
 
-  test("that is cancelled changes nothing: the page shows the search, after a minute its failure, and can search again", async ({
+  test("that is cancelled changes nothing: the page waits for it, reports after a minute that it was not found, and can check again", async ({
     page,
   }) => {
     await page.clock.install();
@@ -228,7 +228,7 @@ test.describe("paying", () => {
     await expect(page.getByText("正在查询支付结果...")).toHaveCount(0);
   });
 
-  test("goes to another operator's cashier, and refreshes the member afterwards", async ({
+  test("leads to another operator's cashier, and afterwards the member is refreshed", async ({
     page,
     front,
     memberOn,
@@ -248,7 +248,7 @@ test.describe("paying", () => {
 });
 
 test.describe("without a network", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
 
   test("a payment fails without leaving the page", async ({ page, context }) => {
     const known = memberAnswer(page);
@@ -294,7 +294,7 @@ test.describe("a free amount", () => {
     await button.tap();
     await expect(page.getByRole("status")).toHaveText("最低充值金额为10，已自动修改");
     expect(front.calls).toEqual([]);
-    // a second tap that follows at once belongs to the first one
+    // a second tap right after the first is ignored
     await page.clock.fastForward(700);
     await button.tap();
     await expect(page).toHaveURL(/cashier/);

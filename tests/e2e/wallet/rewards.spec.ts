@@ -29,7 +29,7 @@ test("checking in gives the day's reward once, and the button shows that it is d
   await expect(page.getByRole("button", { name: "今日已签到" })).toBeDisabled();
 });
 
-test("a check-in on another device is reported and counts here too", async ({
+test("a check-in on another device is reported and counts here, too", async ({
   page,
   context,
   browser,
@@ -51,7 +51,7 @@ test("a check-in on another device is reported and counts here too", async ({
   await expect(page.getByRole("button", { name: "今日已签到" })).toBeDisabled();
 });
 
-test("a tap claims the daily login, stored on this device for that member only; the other tasks link to where they are done", async ({
+test("a tap claims the daily login, which this device stores only for that member; the other tasks link to their pages", async ({
   page,
   context,
 }) => {
@@ -117,7 +117,7 @@ test.describe("in Los Angeles", () => {
 });
 
 test.describe("without a network", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
 
   test("nothing is claimed, and an error is shown", async ({ page }) => {
     await page.goto("/sign");
@@ -132,7 +132,7 @@ test.describe("without a network", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("checking in and claiming work too", async ({ page }) => {
+  test("checking in and claiming work", async ({ page }) => {
     await page.goto("/sign");
     await page.getByRole("button", { name: "立即签到" }).tap();
     await expect(page.getByText("签到成功，获得1金币")).toBeVisible();

@@ -4,7 +4,7 @@ import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, playerOn, test } from "../fixtures/playback.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
-/** One with an episode of its own in several qualities. */
+/** A video whose episode has several qualities. */
 const VIDEO = 100_301;
 const address = `/videoinfo?id=${VIDEO}`;
 
@@ -16,7 +16,7 @@ const frames = (page: Page) =>
   }));
 
 test.describe("the first seconds of a preview", () => {
-  test.use({ early: true });
+  test.use({ beforeScripts: true });
 
   test("are shown before any script of the page, and continue in the player", async ({ page }) => {
     const asked: string[] = [];
@@ -54,7 +54,7 @@ test.describe("the first seconds of a preview", () => {
     });
   });
 
-  test("are timed even where the browser's resource timing buffer is full", async ({ page }) => {
+  test("are timed even if the browser's resource timing buffer is full", async ({ page }) => {
     await page.addInitScript(() => performance.setResourceTimingBufferSize(0));
     const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(address, { waitUntil: "commit" });
@@ -65,7 +65,7 @@ test.describe("the first seconds of a preview", () => {
     letGo();
   });
 
-  test("wait for the player on a slow connection, where they would otherwise end long before", async ({
+  test("wait for the player on a slow connection, where they would otherwise end long before it is loaded", async ({
     page,
   }) => {
     const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
@@ -120,14 +120,14 @@ async function pressOn(page: Page, card: Locator) {
   return finger;
 }
 
-test("a press on a card requests them before it ends, and the click plays them", async ({
+test("a press on a card requests the first seconds before it ends, and the click plays them", async ({
   page,
 }) => {
   await page.goto("/");
   const asked: string[] = [];
   page.on("request", (request) => isBeginning(request.url()) && asked.push(request.url()));
   const begun = page.waitForResponse((answer) => isBeginning(answer.url()));
-  // a mouse's, which may rest there however long this takes
+  // a mouse press, because a long touch would open the card's menu
   const { x, y } = await boxOf(page.locator("main a[href^='/videoinfo']").nth(2));
   await page.mouse.move(x + 40, y + 40);
   await page.mouse.down();
@@ -142,7 +142,7 @@ test("a press on a card requests them before it ends, and the click plays them",
 test.describe("a finger on a card", () => {
   const card = (page: Page) => page.locator("main a[href^='/videoinfo']").nth(2);
 
-  test("cancels them when it scrolls the page", async ({ page }) => {
+  test("cancels the first seconds when it scrolls the page", async ({ page }) => {
     await page.goto("/");
     const letBegin = await holdRequests(page, /\/beginning$/);
     const begun = page.waitForRequest((request) => isBeginning(request.url()));
@@ -157,7 +157,7 @@ test.describe("a finger on a card", () => {
     letBegin();
   });
 
-  test("cancels them when it opens the card's menu", async ({ page }) => {
+  test("cancels the first seconds when it opens the card's menu", async ({ page }) => {
     const code = page.waitForResponse(/card-gestures-[\w-]+\.js/);
     await page.goto("/");
     await code;
@@ -187,7 +187,7 @@ test.describe("a tap on a card", () => {
   const secondsIn = (video: Locator) =>
     video.evaluateAll((all) => (all[0] as HTMLVideoElement | undefined)?.currentTime ?? 0);
 
-  /** Taps cards of the home page, whose videos' pages do not come before `letGo` is called. */
+  /** Opens the home page, and holds the pages of its videos until `letGo` is called. */
   async function held(page: Page) {
     await page.goto("/");
     const letGo = await holdRequests(page, /\/videoinfo\.data/);
@@ -237,7 +237,7 @@ test.describe("a tap on a card", () => {
     letGo();
   });
 
-  /** Notes the elements that scripts make; to be called before the page is opened. */
+  /** Records video elements that scripts create. Call this before the page is opened. */
   const noteMade = (page: Page) =>
     page.addInitScript(() => {
       const create = document.createElement.bind(document);
@@ -256,7 +256,7 @@ test.describe("a tap on a card", () => {
     expect(await played(page).count()).toBe(0);
   }
 
-  test("cancels them once another link is followed", async ({ page }) => {
+  test("cancels the first seconds once another link is followed", async ({ page }) => {
     const { letGo, card } = await held(page);
     const letBegin = await holdRequests(page, /\/beginning$/);
     const letLeave = await holdRequests(page, /\/mine\.data/);
@@ -294,7 +294,7 @@ test.describe("a tap on a card", () => {
     letGo();
   });
 
-  test("requests other seconds where the link names another start", async ({ page }) => {
+  test("requests other seconds if the link names another start", async ({ page }) => {
     await page.goto("/swipe?tag=0");
     await expect.poll(() => secondsIn(page.locator("video"))).toBeGreaterThan(1.5);
     const asked: string[] = [];
@@ -328,7 +328,7 @@ test("a viewer with full access is never shown a shorter duration", async ({
   for (const length of lengths) expect(length).toBeCloseTo(whole, 0);
 });
 
-test("a seek beyond them waits for the stream, and then plays there", async ({
+test("a seek beyond the first seconds waits for the stream, and then plays there", async ({
   page,
   code,
   memberOn,
@@ -350,7 +350,7 @@ test("a seek beyond them waits for the stream, and then plays there", async ({
   await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(half - 10);
 });
 
-test("a seek before the answer is kept, also if there is no beginning", async ({
+test("a seek before the answer is kept, even if there is no beginning", async ({
   page,
   code,
   memberOn,

@@ -6,16 +6,16 @@ import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { expect, test } from "../fixtures/site.ts";
 
 interface Frame {
-  /** Of the cover on its way, in pixels. */
+  /** The moving cover's width, in pixels. */
   width: number;
-  /** Where that ends; a busy browser may paint no frame there. */
+  /** The final width, which a busy browser may never paint. */
   goal: number;
-  /** Of the player's stage, with everything that it stands in. */
+  /** The player's stage, including its ancestors' opacity. */
   opacity: number;
   stage: string;
-  /** Opacity of the video with its poster. */
+  /** The opacity of the video with its poster. */
   poster: number;
-  /** Covers in sight that are not there yet. */
+  /** Visible covers that have not finished fading in. */
   missing: number;
 }
 
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Notes what each frame shows, from the next tap or step back on. */
+/** Records each frame from the next tap or history step on. */
 const noteFrames = (page: Page) =>
   page.evaluate(() => {
     window.framesSeen = [];
@@ -43,7 +43,7 @@ const noteFrames = (page: Page) =>
         .map(({ effect }) => effect as KeyframeEffect | null)
         .find((effect) => String(effect?.pseudoElement).includes("group(player)"));
       const stage = document.querySelector("main > [class*=stage]");
-      // what was begun is new on the page that is returned to
+      // not the continue shelf, which is new after going back
       const covers = [
         ...document.querySelectorAll<HTMLImageElement>(
           "main li:not([data-continue-place] li) a img",
@@ -116,7 +116,7 @@ test("the tapped cover moves to the player's stage, which is black from its firs
   expect(await shifts(page)).toEqual([]);
 });
 
-/** Stops the cover in its first frame, where it still lies on its card. */
+/** Stops the cover in its first frame, when it is still on its card. */
 const holdCarriedCover = (page: Page) =>
   page.evaluate(() => {
     const hold = () => {
@@ -150,10 +150,10 @@ test.describe("in the light theme", () => {
   });
 });
 
-test("going back, existing covers do not fade in again, and the scroll position is restored", async ({
+test("when going back, existing covers do not fade in again, and the scroll position is restored", async ({
   page,
 }) => {
-  // the small window would be what is carried back
+  // otherwise the mini player would move, not the cover
   await page.addInitScript(() => localStorage.setItem("miniPlayer", "false"));
   await openHome(page);
   const before = await page.evaluate(() => window.scrollY);
@@ -188,7 +188,7 @@ test.describe("with reduced motion", () => {
   });
 });
 
-test.describe("where the browser has no view transitions", () => {
+test.describe("if the browser has no view transitions", () => {
   test("the stage is black from its first frame, and the tapped cover fades in on it", async ({
     page,
   }) => {

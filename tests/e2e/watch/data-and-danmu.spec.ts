@@ -4,12 +4,12 @@ import { boxOf } from "../fixtures/boxes.ts";
 import { expect, playerOn, test } from "../fixtures/playback.ts";
 import { hydrated } from "../fixtures/site.ts";
 
-/** One with an episode of its own in several qualities. */
+/** A video whose episode has several qualities. */
 const VIDEO = 100_301;
-/** One that no other test opens: the site keeps what it knows of a video for a while, without comments that come later. */
+/** A video that no other test opens, because the site caches a video's danmaku for a while. */
 const WITHOUT_VISITORS = 100_387;
 
-/** As another tab would, which this one is told of. */
+/** Changes the setting like another tab, about which this one gets an event. */
 const store = (page: Page, values: Record<string, unknown>) =>
   page.evaluate((entries) => {
     for (const [name, value] of Object.entries(entries))
@@ -28,7 +28,7 @@ async function openSettings(page: Page) {
   return sheet;
 }
 
-test("with save-data no page, stream or code is loaded early, and the lowest quality plays, whatever was chosen before", async ({
+test("with save-data no page, stream or code is loaded early, and the lowest quality plays, even if another was chosen before", async ({
   page,
 }) => {
   await page.goto("/centersetting");
@@ -54,7 +54,7 @@ test("with save-data no page, stream or code is loaded early, and the lowest qua
     const asked: string[] = [];
     const media = new Set<string>();
     let bytes = 0;
-    // also of what is given up on the way
+    // including the bytes of cancelled requests
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Network.enable");
     devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
@@ -90,7 +90,7 @@ test("with save-data no page, stream or code is loaded early, and the lowest qua
   });
 });
 
-/** What a browser tells about a tab that is put in the background, or in front again. */
+/** Dispatches the events of a tab that is hidden or shown again. */
 const show = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((to) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: to });
@@ -98,7 +98,7 @@ const show = (page: Page, state: "hidden" | "visible") =>
   }, state);
 
 test.describe("in the background", () => {
-  test.use({ early: true });
+  test.use({ beforeScripts: true });
 
   test("a video neither loads nor plays, except in picture-in-picture, and continues in the foreground", async ({
     page,
@@ -128,7 +128,7 @@ test.describe("in the background", () => {
         .poll(async () => {
           await show(page, "hidden");
           if (await player.paused()) return true;
-          // what pauses it is loaded when it first plays
+          // the code that pauses it is loaded when it first plays
           await show(page, "visible");
           return false;
         })
@@ -152,7 +152,7 @@ test.describe("in the background", () => {
   });
 });
 
-test("comments have the viewer's density, size, area and blocked words, also on the next visit", async ({
+test("danmaku have the viewer's density, size, area and blocked words, even on the next visit", async ({
   page,
   upstream,
   watch,
@@ -169,14 +169,14 @@ test("comments have the viewer's density, size, area and blocked words, also on 
   const player = await watch(WITHOUT_VISITORS);
   const comments = page.locator("[data-placement=scroll]");
   const sheet = await openSettings(page);
-  // paused: on a slow machine they would have crossed the picture before they are counted
+  // paused, because on a slow machine danmaku would cross the picture before they are counted
   await player.seek(30.3);
   await expect(comments.first()).toBeAttached();
   const choose = (name: string) => sheet.getByRole("radio", { name, exact: true }).first().check();
   const count = () => comments.count();
 
   await test.step("density", async () => {
-    // one after the other, in the frames after the seek
+    // danmaku are created one after the other, in the frames after the seek
     let normal = 0;
     await expect
       .poll(async () => {
@@ -209,7 +209,7 @@ test("comments have the viewer's density, size, area and blocked words, also on 
       );
       return (Math.max(...bottoms) - picture.y) / picture.height;
     };
-    // a paused video's controls are shown, and comments begin below what stands at the top
+    // a paused video shows its controls, and danmaku begin below the top row
     await expect.poll(lowest).toBeGreaterThan(0.6);
     await choose("1/4屏");
     await expect.poll(lowest).toBeLessThan(0.45);

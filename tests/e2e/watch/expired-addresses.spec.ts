@@ -7,7 +7,7 @@ import { ownSite } from "../fixtures/own-site.ts";
 import { expect, test as playbackTest, playerOn } from "../fixtures/playback.ts";
 import { settingsFor } from "../fixtures/site.ts";
 
-/** In front of an upstream: signs the files that its playlists name, and refuses a signature that has expired. */
+/** A proxy in front of an upstream that signs the addresses in playlists, and refuses expired signatures. */
 async function startSigningFront(upstreamUrl: string) {
   let signature = 1;
   const front = await listen(async (incoming, response) => {
@@ -37,10 +37,10 @@ const test = mergeTests(
   }),
 );
 
-// a request that is refused is an error in the browser's console as well
-test.use({ trouble: true });
+// the browser logs refused requests as errors
+test.use({ mayLogErrors: true });
 
-test("after a pause that outlives the addresses in a playlist, it is reloaded and playback continues", async ({
+test("after a pause in which a playlist's addresses expire, the playlist is reloaded and playback continues", async ({
   page,
   watch,
   own,
@@ -49,7 +49,7 @@ test("after a pause that outlives the addresses in a playlist, it is reloaded an
   const player = playerOn(page);
   await player.read((video) => video.pause());
   own.expire();
-  // farther than what is loaded, as after a long pause
+  // beyond the buffer, as after a long pause
   await player.seek(600);
   await player.read((video) => void video.play().catch(() => undefined));
   await expect.poll(player.time).toBeGreaterThan(601);

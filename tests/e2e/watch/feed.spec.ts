@@ -6,11 +6,11 @@ import { setInsets } from "../fixtures/safe-area.ts";
 import { expect, hydrated, test } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
-/** Not the editors' choice, which is thirty videos. */
+/** A tag's feed, because the editors' choice has only thirty videos. */
 const ALL = "/swipe?tag=0";
 
 interface Shown {
-  /** From 0; -1 of an element that has had no slide yet. */
+  /** The element's slide, from 0; -1 if it has had none yet. */
   slide: number;
   time: number;
   paused: boolean;
@@ -37,7 +37,7 @@ const videosOn = (page: Page) =>
 const videoOf = async (page: Page, slide: number) =>
   (await videosOn(page)).find((one) => one.slide === slide);
 
-/** The slide on the screen plays, and no other. */
+/** Expects that only the visible slide plays. */
 const expectPlays = (page: Page, slide: number) =>
   expect
     .poll(async () => {
@@ -61,7 +61,7 @@ async function swipeTo(page: Page, slide: number) {
   await expectPlays(page, slide);
 }
 
-/** The slide on the screen. */
+/** The visible slide. */
 const slideOn = (page: Page, position: number) =>
   page.locator(`article[aria-posinset="${position}"]`);
 
@@ -86,19 +86,19 @@ test("the first video plays, and a swipe plays the next one from its preloaded s
   await isReady(page, 2);
   const before = await videoOf(page, 0);
   expect(before).toMatchObject({ paused: true, onScreen: false });
-  // what was left goes on where it was
+  // the slide resumes where it was left
   await swipe(page, -1);
   await expectPlays(page, 0);
   expect((await videoOf(page, 0))?.time).toBeGreaterThanOrEqual(before?.time ?? 0);
 });
 
-test("ten swipes use three video elements, a few slides and no history entry; back returns to home's scroll position, and from elsewhere to the slide", async ({
+test("ten swipes use three video elements, a few slides and no history entry; back restores home's scroll position, and going back to the feed restores the slide", async ({
   page,
 }) => {
   await page.goto("/");
   await scrollDown(page, 900);
   const place = await placeOn(page);
-  // by its place, as Playwright would scroll the page
+  // tapped by position, because Playwright's `tap` would scroll the page
   const { x, y, width, height } = await boxOf(page.getByRole("link", { name: "刷视频" }));
   await page.touchscreen.tap(x + width / 2, y + height / 2);
   await expect(page).toHaveURL(/\/swipe$/);
@@ -124,7 +124,7 @@ test("ten swipes use three video elements, a few slides and no history entry; ba
   await expectPlays(page, 10);
 });
 
-test("a tag's page opens a feed of its own videos, without dismissed ones", async ({ page }) => {
+test("a tag's page opens a feed of the tag's videos, without dismissed ones", async ({ page }) => {
   await page.goto("/?tag=30");
   const first = page.locator("main a[href^='/videoinfo']").first();
   const code = String(await first.getAttribute("href")).split("=")[1];
@@ -208,7 +208,7 @@ test("at the end of a preview the feed links to the full video", async ({ page }
   await expect(page.getByRole("dialog", { name: "付费影视" })).toBeVisible();
 });
 
-test("with save-data nothing of the next video is loaded", async ({ page }) => {
+test("with save-data the next video is not preloaded", async ({ page }) => {
   await storeOnDevice(page, "dataUse", "saver");
   await page.goto(ALL);
   await expectPlays(page, 0);
@@ -233,8 +233,8 @@ test("the mini player closes when the feed opens", async ({ page }) => {
 });
 
 test.describe("in the background", () => {
-  test.use({ early: true });
-  test("nothing loads before its tab is visible, and playback pauses when it is hidden", async ({
+  test.use({ beforeScripts: true });
+  test("the feed loads nothing before its tab is visible, and playback pauses when it is hidden", async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -261,8 +261,8 @@ test.describe("in the background", () => {
 });
 
 test.describe("at its end", () => {
-  test.use({ trouble: true });
-  test("the feed says so, failed videos can be retried, and an empty list is reported", async ({
+  test.use({ mayLogErrors: true });
+  test("the feed shows a message, failed videos can be retried, and an empty list is reported", async ({
     page,
   }) => {
     let fails = true;

@@ -9,7 +9,7 @@ import { holdRequests } from "../fixtures/hold-requests.ts";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect } from "../fixtures/site.ts";
 
-/** As servers of others have them: MPEG-TS with frames out of order, and what `ffmpeg` is to do differently. */
+/** Kinds of foreign streams: MPEG-TS with B-frames, and variations as options of `ffmpeg`. */
 const kinds: Record<string, { playlist: string; options: string }> = {
   "segments of 2 s, in variants": { playlist: "master.m3u8", options: "-hls_time 2" },
   "segments of 6 s, encrypted": {
@@ -45,7 +45,7 @@ async function makeStream(folder: string, kind: string) {
   );
 }
 
-/** A host that has playlists and segments, and a playlist of one variant that says nothing more of it. */
+/** A host of playlists and segments, with a master playlist of one variant without attributes. */
 const startMediaHost = (folder: string, asked: string[]) =>
   listen((request, response) => {
     const path = request.url ?? "";
@@ -53,7 +53,7 @@ const startMediaHost = (folder: string, asked: string[]) =>
     response.setHeader("access-control-allow-origin", "*");
     if (path.endsWith("/master.m3u8"))
       return response.end("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=400000\nfilm.m3u8\n");
-    // another timeline after eight seconds
+    // a new timeline after eight seconds
     if (path.endsWith("/cut.m3u8")) {
       const film = readFileSync(join(folder, path.replace("cut.m3u8", "film.m3u8")), "utf8");
       const [head = "", ...rest] = film.split(/(?=#EXTINF)/);
@@ -74,7 +74,7 @@ const test = foreignHostTest(async (folder) => {
   };
   return Object.assign(host, { asked, make });
 });
-test.use({ early: true });
+test.use({ beforeScripts: true });
 
 for (const [kind, { playlist }] of Object.entries(kinds)) {
   test(`another host's first seconds are shown before hydration, and continue: ${kind}`, async ({
@@ -105,14 +105,14 @@ for (const [kind, { playlist }] of Object.entries(kinds)) {
       const seen: string[] = [];
       for (const event of ["seeking", "emptied", "pause", "waiting"])
         video.addEventListener(event, () => {
-          // a busy browser waits for itself
+          // a busy browser fires `waiting` although it has enough data
           const hasEnough = event === "waiting" && video.readyState > video.HAVE_CURRENT_DATA;
           if (!hasEnough) seen.push(`${event} ${video.currentTime}`);
         });
       return seen;
     });
     host.asked.length = 0;
-    // a busy machine has the player late
+    // on a busy machine the player is loaded late
     const playAt = (rate: number) =>
       page.locator("video").evaluate((video: HTMLVideoElement, value) => {
         video.playbackRate = value;
@@ -137,7 +137,7 @@ for (const [kind, { playlist }] of Object.entries(kinds)) {
   });
 }
 
-test("after a discontinuity they use its timeline, and what comes before keeps its own", async ({
+test("after a discontinuity the first seconds use the new timeline, and earlier segments keep the old one", async ({
   page,
   host,
   videoAt,
@@ -151,7 +151,7 @@ test("after a discontinuity they use its timeline, and what comes before keeps i
   await expect.poll(player.time).toBeGreaterThan(3);
   await player.seek(9);
   await expect.poll(player.time).toBeGreaterThan(10);
-  // nothing was in the wrong place and had to come again
+  // no segment was appended at a wrong time and loaded again
   const segments = host.asked.filter((path) => path.endsWith(".ts"));
   expect(new Set(segments).size).toBe(segments.length);
 });
@@ -176,7 +176,7 @@ test("a video that resumes elsewhere shows that second before hydration, and con
   };
   await test.step("the address names it", () => opened(`/videoinfo?id=${code}&t=5`, 5));
   await test.step("the video was left there", async () => {
-    // a player that is left writes down where
+    // a player that is left stores its position
     await page.goto("/leave");
     await page.evaluate((video) => {
       const left = { code: String(video), episode: 0, seconds: 7.5, length: 40, at: 1 };

@@ -8,7 +8,7 @@ import { foreignHostTest } from "../fixtures/foreign-host.ts";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect } from "../fixtures/site.ts";
 
-/** Twelve seconds with sound: of MPEG-TS and of fragmented MP4 in segments of two, and as a plain file. */
+/** Twelve seconds with sound: as MPEG-TS and fragmented MP4 in segments of two seconds, and as a plain file. */
 function makeFilms(folder: string) {
   const picture = "testsrc=size=320x180:rate=24:duration=12";
   const sound = "sine=frequency=440:duration=12";
@@ -24,7 +24,7 @@ function makeFilms(folder: string) {
   return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
 }
 
-/** Of these only the answer tells what they are. */
+/** Addresses that do not show the type of their stream. */
 const unnamed: Record<string, string> = {
   7: "film.m3u8",
   8: "film-fragments.m3u8",
@@ -32,7 +32,7 @@ const unnamed: Record<string, string> = {
   10: "no-film",
 };
 
-/** Another host, which has all of it in one form after the other. */
+/** Another host, which serves the film in several forms. */
 async function startMediaHost(files: Map<string, Buffer>) {
   const film = (files.get("film.m3u8") ?? "").toString();
   const picture = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(7_500, 1)]);
@@ -90,8 +90,8 @@ async function startMediaHost(files: Map<string, Buffer>) {
 
 const test = foreignHostTest((folder) => startMediaHost(makeFilms(folder)));
 
-// a file that is refused is an error in the browser's console as well
-test.use({ trouble: true });
+// the browser logs a refused file as an error
+test.use({ mayLogErrors: true });
 
 const streams: [string, string][] = [
   ["redirected, packed, with marks, comments and definitions, in parts", "/odd/master.m3u8?key=7"],
@@ -111,7 +111,7 @@ for (const [what, path] of streams) {
     const code = await videoAt(path);
     const player = playerOn(page);
     const frames = () => player.read((video) => video.getVideoPlaybackQuality().totalVideoFrames);
-    // a guest, whose preview is longer than the film, and then a member
+    // first a guest, whose preview is longer than the film, then a member
     for (const isMember of [false, true]) {
       if (isMember) await (await memberOn(page)).makeVip();
       await page.goto(`/videoinfo?id=${code}`);
@@ -125,10 +125,7 @@ for (const [what, path] of streams) {
   });
 }
 
-test("a viewer of a preview is told when no preview of the file can be cut", async ({
-  page,
-  videoAt,
-}) => {
+test("a viewer sees a message if a file cannot be cut to a preview", async ({ page, videoAt }) => {
   const code = await videoAt("/film.mkv");
   await page.goto(`/videoinfo?id=${code}`);
   await expect(page.getByRole("alert")).toHaveText("无法试看，请换线路或开通会员");

@@ -1,7 +1,7 @@
 import { expect, playerOn, test } from "../fixtures/playback.ts";
 
-// a request that fails is an error in the browser's console as well
-test.use({ trouble: true });
+// the browser logs failed requests as errors
+test.use({ mayLogErrors: true });
 
 test("a quality lost to a failed segment returns half a minute later", async ({ page, watch }) => {
   await page.clock.install();
@@ -13,12 +13,12 @@ test("a quality lost to a failed segment returns half a minute later", async ({ 
 
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/media."));
   await page.route("**/stream/*/media.*", (route) => route.abort(), { times: 1 });
-  // farther than what is loaded
+  // beyond the buffer
   await player.seek(600);
   await failed;
   await expect.poll(width).toBe(854);
 
-  // a request would seem to have taken all that time
+  // a running request would seem to have taken all that time
   await player.read((video) => video.pause());
   const secondsAhead = () =>
     player.read(({ buffered, currentTime }) => buffered.end(buffered.length - 1) - currentTime);
@@ -28,7 +28,7 @@ test("a quality lost to a failed segment returns half a minute later", async ({ 
   await expect.poll(width).toBe(1_280);
 });
 
-test("hls.js requests neither advertisements nor content steering, whatever a playlist says, and shows each quality once", async ({
+test("hls.js ignores advertisements and content steering in playlists, and shows each quality once", async ({
   page,
   watch,
 }) => {
@@ -45,7 +45,7 @@ test("hls.js requests neither advertisements nor content steering, whatever a pl
 #EXT-X-DATERANGE:ID="2",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:02Z",X-ASSET-LIST="/ads/list.json"
 #EXTINF`,
       )
-      // each variant on a second network, too
+      // each variant also on a second host
       .replace(/(#EXT-X-STREAM-INF:.*)\n(.*)/g, '$1,PATHWAY-ID="A"\n$2\n$1,PATHWAY-ID="B"\n$2?b')
       .replace(
         /(?=#EXT-X-STREAM-INF)/,

@@ -13,8 +13,8 @@ const tab = (page: Page, name: string) =>
 const back = (page: Page) => page.getByRole("link", { name: "返回" });
 
 /**
- * Requests from now on that ask for something again: an episode's playlist, or a segment that does not follow on the
- * last one. The demo's clips begin again at their first byte.
+ * Records repeated requests: for an episode's playlist, or for a segment that does not follow the last one. The demo's
+ * clips repeat from their first byte.
  */
 function watchForRepeats(page: Page) {
   const repeats: string[] = [];
@@ -33,7 +33,7 @@ function watchForRepeats(page: Page) {
   return repeats;
 }
 
-/** In the middle of a clip, so that loading it again would be seen. */
+/** In the middle of a clip, so that loading the clip again would be noticed. */
 async function playFromMiddle(page: Page, player: Player) {
   await player.seek(40);
   await expect.poll(player.time).toBeGreaterThan(40.3);
@@ -47,7 +47,7 @@ const mark = (player: Player) =>
 
 const isMarked = (player: Player) => player.read((element) => element.dataset.kept === "yes");
 
-/** The time goes on from where it was, in the element that was marked. */
+/** Expects that playback continues in the marked element, from the same time. */
 async function expectGoesOn(player: Player, from: number) {
   expect(await isMarked(player)).toBe(true);
   const now = await player.time();
@@ -56,14 +56,14 @@ async function expectGoesOn(player: Player, from: number) {
   await expect.poll(player.time).toBeGreaterThan(now + 0.3);
 }
 
-/** Nothing of a video is left: neither an element nor the engine's worker. */
+/** Expects that neither a video element nor hls.js's worker is left. */
 async function expectFreed(page: Page) {
   await expect(windowOn(page)).toBeHidden();
   await expect(page.locator("video")).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);
 }
 
-test("a playing video continues in a mini player on every page, and back on its own page, in the same element", async ({
+test("a playing video continues in the mini player on every page, and then on its own page, in the same element", async ({
   page,
   watch,
 }) => {
@@ -114,7 +114,7 @@ test("a playing video continues in a mini player on every page, and back on its 
     await finger.moveBy(170, 20);
     await finger.lift();
     await expect.poll(async () => (await boxOf(small)).x).toBeGreaterThan(150);
-    // a quick drag takes no tap from it
+    // after a quick drag the next tap still works
     await small.getByRole("button", { name: "暂停" }).tap();
     await expect.poll(player.paused).toBe(true);
     await small.getByRole("button", { name: "播放" }).tap();
@@ -165,7 +165,7 @@ test("a playing video continues in a mini player on every page, and back on its 
   });
 });
 
-test("it works in browsers that cannot move a playing element, is replaced by another video, and can be turned off in the settings", async ({
+test("the mini player works in browsers that cannot move a playing element, is replaced by another video, and can be turned off in the settings", async ({
   page,
   watch,
   code,
@@ -198,7 +198,7 @@ test("it works in browsers that cannot move a playing element, is replaced by an
     await back(page).tap();
     await expect(small).toBeVisible();
     const address = page.url();
-    // what is to be continued is the same video
+    // not the continue shelf's card, which is the same video
     const others = page.locator(`main a[href^="/videoinfo?id="]:not([href$="=${code}"])`);
     await others.first().tap();
     await expect(page).not.toHaveURL(address);
@@ -225,7 +225,7 @@ test("it works in browsers that cannot move a playing element, is replaced by an
   });
 });
 
-test("a preview that ends in it leads back to its offer, and hidden-section videos never use it", async ({
+test("a preview that ends in the mini player leads back to its offer, and hidden-section videos never use it", async ({
   page,
   memberOn,
   upstream,

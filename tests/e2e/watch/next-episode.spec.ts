@@ -6,7 +6,7 @@ const lastSeconds = (player: Player) =>
   });
 const controlsOf = (player: Player) => player.video.page().locator("[data-shown]");
 
-test("at an episode's end the next one starts after five seconds, and resumes later", async ({
+test("at an episode's end the next one starts after five seconds, and can be resumed later", async ({
   page,
   watch,
   code,
@@ -51,7 +51,7 @@ test("cancelling the next episode stays on the page, and offers a replay", async
   await expect.poll(player.time).toBeGreaterThan(0.5);
 });
 
-test("the next episode has its own button, also on the lock screen, and the last episode has none", async ({
+test("there is a button for the next episode, also on the lock screen, except in the last episode", async ({
   page,
   watch,
 }) => {
@@ -114,7 +114,7 @@ test("a stream with one quality offers no quality menu, and a thin line shows pr
   const controls = controlsOf(player);
   const line = controls.locator("> i");
   const opacity = () => line.evaluate((element) => getComputedStyle(element).opacity);
-  // while it plays they may have gone before a busy machine looks
+  // while the video plays, the controls may hide before a busy machine checks
   await player.read((element) => element.pause());
   await expect.poll(() => controls.getAttribute("data-shown")).toBe("true");
   await expect.poll(opacity).toBe("0");

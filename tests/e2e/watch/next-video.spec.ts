@@ -14,7 +14,7 @@ async function playing(page: Page) {
   return player;
 }
 
-/** Another video, on the page of the one that plays. */
+/** Opens another video from the page of the playing one. */
 const nextCard = (page: Page) => page.locator('main ul a[href^="/videoinfo?id="]').first();
 
 async function watchAsFarAs(page: Page, address: string, seconds: number) {
@@ -85,7 +85,7 @@ test.describe("in a browser without beacons", () => {
     }),
   );
 
-  test("a video plays and is left as in any other", async ({ page }) => {
+  test("a video plays and can be left as in other browsers", async ({ page }) => {
     await page.goto(`/videoinfo?id=${FIRST}`);
     await playing(page);
     const told = page.waitForRequest((request) => /video=130001/.test(request.postData() ?? ""));

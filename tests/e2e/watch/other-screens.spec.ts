@@ -5,12 +5,12 @@ import { expect, playerOn, test } from "../fixtures/playback.ts";
 import { setInsets } from "../fixtures/safe-area.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
-/** One with subtitles and a second sound. */
+/** A video with subtitles and a second audio track. */
 const TRACKS = 130_006;
-/** One without. */
+/** A video without. */
 const PLAIN = 100_301;
 
-/** As on an iPhone: only a bare video could have the screen. */
+/** As on an iPhone: only a bare video can be fullscreen. */
 const withoutElementFullscreen = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(Document.prototype, "fullscreenEnabled", { get: () => undefined });
@@ -25,7 +25,7 @@ const store = (page: Page, values: Record<string, unknown>) =>
   }, values);
 
 async function open(page: Page, code = TRACKS) {
-  // sound that comes apart from the picture has no such piece, which the browser's console would complain about
+  // separate audio has no beginning, and the browser would log the failed request
   await page.route("**/beginning", (route) => route.fulfill({ status: 204 }));
   await page.goto(`/videoinfo?id=${code}`);
   const player = playerOn(page);
@@ -35,7 +35,7 @@ async function open(page: Page, code = TRACKS) {
 
 const pause = (page: Page) => playerOn(page).read((element) => element.pause());
 
-test.describe("where elements cannot go fullscreen", () => {
+test.describe("in browsers in which only a video can be fullscreen", () => {
   test.beforeEach(({ page }) => withoutElementFullscreen(page));
 
   test("the player fills the window in both orientations with its own controls and gestures, and back, Escape and the button leave it", async ({
@@ -45,7 +45,7 @@ test.describe("where elements cannot go fullscreen", () => {
     const player = await watch();
     await pause(page);
     const address = page.url();
-    // Playwright's own tap may scroll
+    // Playwright's own `tap` may scroll
     const fill = () => player.button("全屏").evaluate((button: HTMLElement) => button.click());
     const left = () => expect(player.button("全屏")).toBeVisible();
     const header = page.locator("header");
@@ -228,7 +228,7 @@ test.describe("subtitles and sound", () => {
     });
   });
 
-  test("have no menus where there are none", async ({ page }) => {
+  test("have no menus if the video has none", async ({ page }) => {
     const player = await open(page, PLAIN);
     await pause(page);
     await expect(player.button("画中画")).toBeVisible();
@@ -236,7 +236,7 @@ test.describe("subtitles and sound", () => {
   });
 });
 
-/** A browser that knows devices by WebKit's own interface. */
+/** A browser with WebKit's API for devices. */
 const withTargets = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(HTMLVideoElement.prototype, {
@@ -256,7 +256,7 @@ const tellOfDevices = (page: Page, availability: string) =>
 const SEALED = /\/stream\/receiver\.[\w-]{40,}\/index\.m3u8$/;
 const src = (page: Page) => playerOn(page).read((element) => element.currentSrc);
 
-test("WebKit's devices: the button shows while a device is available, and its stream's address needs no cookie", async ({
+test("with WebKit's API the cast button shows while a device is available, and the device's stream address needs no cookie", async ({
   page,
   memberOn,
 }) => {
@@ -291,7 +291,7 @@ test("WebKit's devices: the button shows while a device is available, and its st
   await expect(cast).toHaveCount(0);
 });
 
-test("the standard's devices: availability, connecting and playing are shown", async ({
+test("with the standard API the availability, connecting and playing of devices are shown", async ({
   page,
   watch,
 }) => {
@@ -328,7 +328,7 @@ test("the standard's devices: availability, connecting and playing are shown", a
   await expect(page.getByText("正在连接设备")).toBeVisible();
   await call("connectDevice", "connected", "connect");
   await expect(page.getByText("正在投屏播放")).toBeVisible();
-  // what hls.js has loaded is streamed to the device by the browser
+  // the browser streams hls.js's media to the device
   await expect.poll(() => src(page)).toMatch(/^blob:/);
   await call("connectDevice", "disconnected", "disconnect");
   await expect(page.getByText("正在投屏播放")).toHaveCount(0);

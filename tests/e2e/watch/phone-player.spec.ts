@@ -8,7 +8,7 @@ import { fingerOn } from "../fixtures/touch.ts";
 const slider = (page: Page) => page.getByRole("slider", { name: "播放进度" });
 const pause = (player: Player) => player.read((element) => element.pause());
 
-/** Makes the video one that was left at that second. */
+/** Stores that the viewer left the video at this second. */
 const leftAt = (page: Page, code: number, seconds: number, episode = 0) =>
   page.addInitScript(
     (left) => {
@@ -149,7 +149,7 @@ test("the resume chip keeps clear of the scrubber and the buttons at any width, 
   });
 });
 
-/** Of the progress slider's `05:36 / 23:18`, the second half. */
+/** The duration in the progress slider's `05:36 / 23:18`. */
 const total = async (page: Page) =>
   (await slider(page).getAttribute("aria-valuetext"))?.split(" / ")[1] ?? "";
 const strip = (page: Page) => page.getByRole("region", { name: "剧集" });
@@ -333,7 +333,7 @@ test("after fullscreen the page is at the same scroll position, in both orientat
       await page.setViewportSize(viewport);
       await painted(page);
       await page.evaluate(() => window.scrollTo({ top: 150, behavior: "instant" }));
-      // a finger, as Playwright's own tap may scroll
+      // not Playwright's `tap`, which may scroll
       const { x, y } = await boxOf(player.button("全屏"));
       await finger.down(x + 20, y + 20);
       await finger.lift();
@@ -346,7 +346,7 @@ test("after fullscreen the page is at the same scroll position, in both orientat
     });
 });
 
-test.describe("where only the phone's buttons set the volume", () => {
+test.describe("if only the phone's buttons set the volume", () => {
   test.use({ viewport: { width: 844, height: 390 } });
 
   test("a vertical drag on the right does nothing", async ({ page, watch }) => {
@@ -403,7 +403,7 @@ test.describe("on a first visit", () => {
     page,
     code,
   }) => {
-    // as on a phone, where a tap must have asked for the sound
+    // as on a phone, where playback with sound needs a tap
     await page.addInitScript(() => {
       const play = HTMLMediaElement.prototype.play;
       HTMLMediaElement.prototype.play = async function () {

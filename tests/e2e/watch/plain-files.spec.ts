@@ -6,12 +6,12 @@ import { expect, test } from "../fixtures/site.ts";
 
 const SECONDS = 5;
 
-/** The others are held by `odd-files.test.ts`, which reads what is cut by another reader. */
+/** `odd-files.test.ts` checks the other kinds, with another reader. */
 const played = [
   "two edits",
   "no first box, as old QuickTime",
   "fragments",
-  "fragments with a sidx of all",
+  "fragments with a global sidx",
   "sound only",
 ];
 

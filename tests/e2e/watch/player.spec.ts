@@ -94,7 +94,7 @@ test("time advances, and touches seek, pause, play and set the speed, which the 
   });
 });
 
-test("one button enters and leaves fullscreen and is labelled accordingly, and picture-in-picture opens and closes", async ({
+test("one button enters and leaves fullscreen, with matching labels, and picture-in-picture opens and closes", async ({
   page,
   watch,
 }) => {
@@ -141,7 +141,7 @@ test("controls hide after three seconds, and a tap on the upper left brings them
   await expect.poll(player.paused).toBe(false);
   await player.button("前进10秒").tap();
   await expect.poll(player.time).toBeGreaterThan(10);
-  // a tap elsewhere sends controls away that were there for a while, a hasty second one does not
+  // a tap elsewhere hides controls that have been visible for a while, but not controls that just appeared
   await player.button("后退10秒").tap();
   await page.clock.fastForward(3_000);
   await expect.poll(shown).toBe("false");
@@ -151,7 +151,7 @@ test("controls hide after three seconds, and a tap on the upper left brings them
   await page.clock.runFor(900);
   expect(await shown()).toBe("true");
   await player.tap(0.9, 0.4);
-  // long before they go by themselves
+  // long before the controls hide by themselves
   await page.clock.runFor(500);
   await expect.poll(shown).toBe("false");
 });
@@ -173,7 +173,7 @@ test("the keyboard plays, seeks, mutes and toggles fullscreen, unless it is used
   await expect(page.getByText("已静音")).toBeVisible();
   expect(await player.read((element) => element.muted)).toBe(true);
 
-  // on a button, space only presses it; on the slider, arrows step once
+  // on a button, space only presses the button; on the slider, arrows step once
   await player.button("前进10秒").focus();
   await page.keyboard.press("Space");
   await expect.poll(player.time).toBeCloseTo(duration / 2 + 10, 0);
@@ -195,7 +195,7 @@ test("the keyboard plays, seeks, mutes and toggles fullscreen, unless it is used
   await expect(player.button("全屏")).toBeVisible();
 });
 
-test("comments roll over the picture, and turning them off is remembered", async ({
+test("danmaku scroll over the picture, and turning them off is remembered", async ({
   page,
   watch,
 }) => {
@@ -222,7 +222,7 @@ test("comments roll over the picture, and turning them off is remembered", async
 test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("comments stay off until they are turned on", async ({ page, watch }) => {
+  test("danmaku stay off until they are turned on", async ({ page, watch }) => {
     const player = await watch();
     await expect(player.button("弹幕")).toHaveAttribute("aria-pressed", "false");
     await player.seek(0);
@@ -237,7 +237,7 @@ test("the screen stays on only while the video plays, and the lock screen shows 
   page,
   watch,
 }) => {
-  // the browser without a window asks for it
+  // the headless browser requires the permission
   await context.grantPermissions(["screen-wake-lock"]);
   await page.addInitScript(() => {
     const request = navigator.wakeLock.request.bind(navigator.wakeLock);
@@ -269,7 +269,7 @@ test("the screen stays on only while the video plays, and the lock screen shows 
     .getByRole("button", { name: "返回" })
     .or(page.getByRole("link", { name: "返回" }))
     .tap();
-  // where it plays on
+  // the video continues in the mini player
   await page.getByRole("region", { name: "小窗播放" }).getByRole("button", { name: "关闭" }).tap();
   await expect(page.locator("video")).toHaveCount(0);
   await expect(root).not.toHaveAttribute("data-awake");
@@ -287,14 +287,14 @@ test("six videos in a row leave no video element and no worker behind", async ({
   for (let visit = 0; visit < 6; visit += 1) {
     await cards.nth(visit).tap();
     await expect(page).toHaveURL(/videoinfo/);
-    // the one before it has ended
+    // the previous video's mini player has closed
     await expect(small).toBeHidden();
     await expect.poll(playerOn(page).time).toBeGreaterThan(0.1);
-    // its code comes when the first video plays
+    // the mini player's code is loaded when the first video plays
     await expect(page.locator('[aria-label="小窗播放"]')).toBeAttached();
     await page.goBack();
     await expect(small).toBeVisible();
-    // out of the way of the next card
+    // so that it does not cover the next card
     if (visit % 2 === 0) await small.getByRole("button", { name: "关闭" }).tap();
     await expect(page.locator("video")).toHaveCount(visit % 2);
   }

@@ -6,7 +6,7 @@ import { codeOf } from "../fixtures/member-code.ts";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect, test } from "../fixtures/site.ts";
 
-/** Three lines, of which the second is a plain file. */
+/** Three sources, of which the second is a plain file. */
 const WHOLE = 130001;
 const PLAIN = 130005;
 const PREVIEW_SECONDS = 15;
@@ -68,7 +68,7 @@ test("a used-up preview starts again on the next visit, and the pay sheet waits 
   await expect(paySheet(page)).toBeVisible();
 });
 
-test("with enough coins none are reported missing, and a bought video continues at the same second, charged once however often the button is tapped", async ({
+test("with enough coins none are reported missing, and a bought video continues at the same second and is charged once, even on repeated taps", async ({
   page,
   upstream,
 }) => {
@@ -125,7 +125,7 @@ test("buying a membership while watching removes the limit", async ({ page, memb
   await player.seek(PREVIEW_SECONDS - 1);
   await expect(paySheet(page)).toBeVisible();
   await (await memberOn(page)).makeVip();
-  // the page asks every ten seconds who is visiting
+  // the page requests the member every ten seconds
   await page.clock.fastForward(10_000);
   await expect(paySheet(page)).toBeHidden();
   await expect.poll(player.time).toBeGreaterThan(PREVIEW_SECONDS + 1);

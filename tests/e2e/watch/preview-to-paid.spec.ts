@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright/test";
 import { members } from "../../../server/upstream/db/schema.ts";
 import { giveCoins } from "../../support/members/playback.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { codeOf } from "../fixtures/member-code.ts";
@@ -11,7 +11,7 @@ import { payInAnotherTab } from "../fixtures/pay-in-another-tab.ts";
 import { playerOn } from "../fixtures/playback.ts";
 import { expect, settingsFor, test } from "../fixtures/site.ts";
 
-/** Three lines; the preview ends at second 15. */
+/** Three sources; the preview ends at second 15. */
 const VIDEO = 130001;
 const PREVIEW_SECONDS = 15;
 
@@ -37,7 +37,7 @@ async function atPreviewEnd(page: Page) {
   return player;
 }
 
-/** At the end of a preview, its price paid, and the page still at the cashier. */
+/** Watches a preview to its end and pays, while the page stays at the cashier. */
 async function paidInAnotherTab(page: Page) {
   const player = await atPreviewEnd(page);
   await buyButton(page).tap();
@@ -53,7 +53,7 @@ async function chooseSource(page: Page, number: number) {
   await source.getByRole("button").first().tap();
 }
 
-/** The number of the source whose episode plays. */
+/** The number of the playing source. */
 const currentSource = async (page: Page) => {
   await page.getByRole("button", { name: "选集" }).tap();
   const sheet = page.getByRole("dialog", { name: "选集" });
@@ -175,10 +175,10 @@ test.describe("buying an episode without enough coins", () => {
 });
 
 test.describe("while the account cannot be read", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
 
   test("an episode is still bought with the coins ordered for it", async ({ page, upstream }) => {
-    await using front = await startWatchedUpstream(upstream.url);
+    await using front = await startRecordingUpstream(upstream.url);
     await using site = await startSiteProgram(settingsFor({ ...upstream, url: front.url }));
     await page.goto(`${site.url}/videoinfo?id=${VIDEO}&t=${PREVIEW_SECONDS - 2}`);
     await expect(buyButton(page)).toHaveAccessibleDescription("余额0金币，还差2金币");
@@ -211,7 +211,7 @@ test("buying a membership leads back to that second and plays", async ({ page })
   expect(await player.time()).toBeLessThan(PREVIEW_SECONDS + 60);
 });
 
-test("coins that arrive otherwise while a cashier is open are no payment, and buy nothing", async ({
+test("coins from another source that arrive while a cashier is open do not count as the payment, and buy nothing", async ({
   page,
   upstream,
 }) => {
@@ -223,7 +223,7 @@ test("coins that arrive otherwise while a cashier is open are no payment, and bu
   await giveCoins(upstream.db, code, 3);
   await page.goBack();
   await expect(page).toHaveURL(/\/pay\?/);
-  // asked for every two seconds
+  // the page polls every two seconds
   for (let answers = 0; answers < 2; answers += 1) await page.waitForResponse(/\/payment\b/);
   await expect(page).toHaveURL(/\/pay\?/);
   await expect(page.getByText(/支付成功/)).toHaveCount(0);
@@ -231,7 +231,7 @@ test("coins that arrive otherwise while a cashier is open are no payment, and bu
   expect(member?.coins).toBe(3);
 });
 
-test("a payment that arrives while the coins page is still open leads back too", async ({
+test("a payment that arrives while the coins page is still open also leads back", async ({
   page,
 }) => {
   const player = await paidInAnotherTab(page);
@@ -240,7 +240,7 @@ test("a payment that arrives while the coins page is still open leads back too",
   await playsOn(player);
 });
 
-test("a preview that passes its end before the purchase is known is bought on return, and continues", async ({
+test("a preview that ends before the purchase is known is bought on return, and continues", async ({
   page,
 }) => {
   const player = await paidInAnotherTab(page);
@@ -264,16 +264,16 @@ test("a preview that ends before its payment is known continues once it is", asy
   await expect.poll(ended).toBe(true);
   await member.makeVip();
   letGo();
-  // the preview itself ends a little after its last second
+  // the preview's stream ends a little after its last second
   await expect.poll(playerOn(page).time).toBeGreaterThan(PREVIEW_SECONDS + 3);
 });
 
 test.describe("buying too often", () => {
-  test.use({ trouble: true });
+  test.use({ mayLogErrors: true });
 
-  test("is reported as such, without leaving the page", async ({ page }) => {
+  test("is reported as a rate limit, without leaving the page", async ({ page }) => {
     await atPreviewEnd(page);
-    // the same episode twice at the same time is one attempt
+    // two concurrent purchases of one episode count as one attempt
     const tries = Array.from({ length: 31 }, (_, index) =>
       page.request.post(`/videoinfo.data?id=${VIDEO}`, {
         form: { intent: "buy", episode: String(index + 1) },
@@ -371,7 +371,7 @@ test.describe("a viewer with full access", () => {
   });
 });
 
-/** A video's or canvas's picture: levels of 0 to 255 of every tenth pixel. */
+/** The picture of a video or canvas: levels from 0 to 255 of every tenth pixel. */
 const pictureOf = (source: Locator) =>
   source.evaluate((element: HTMLVideoElement | HTMLCanvasElement) => {
     const [width, height] =

@@ -10,7 +10,7 @@ async function placeOn(page: Page, share: number) {
   return { x: x + width * share, y: y + height / 2, width };
 }
 
-/** Brightness of a picture's parts, from 0 to 255. */
+/** The brightness of a picture's parts, from 0 to 255. */
 const brightness = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -32,7 +32,7 @@ const brightness = (page: Page, selector: string) =>
 const difference = (one: number[], other: number[]) =>
   one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length;
 
-/** The stream's I-frames: when each is shown, in seconds, and its bytes as a request asks for them. */
+/** The stream's I-frames: the second of each, and its bytes as in a Range header. */
 async function iframesOf(page: Page) {
   const code = new URL(page.url()).searchParams.get("id");
   const read = async (path: string) => (await page.request.get(path)).text();
@@ -49,7 +49,7 @@ async function iframesOf(page: Page) {
   );
 }
 
-/** The requests for pieces of media. */
+/** The requests for segments. */
 function mediaRequests(page: Page) {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -60,7 +60,7 @@ function mediaRequests(page: Page) {
 
 const calm = (player: Player) => player.read((element) => element.pause());
 
-/** Puts a finger on the scrubber of a video that stands still. */
+/** Puts a finger on the scrubber of a paused video. */
 async function press(page: Page, player: Player, share: number) {
   await calm(player);
   await player.showControls();
@@ -91,7 +91,7 @@ test("scrubbing shows the frame at the finger, with its time", async ({ page, wa
     expect(
       Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (from.x + from.width * 0.4)),
     ).toBeLessThan(2);
-    // at the end of the scrubber as well
+    // also at the end of the scrubber
     await finger.moveBy(from.width * 0.4, 0);
     await expect(picture(page)).not.toHaveAttribute("data-late");
     const atEnd = await picture(page).boundingBox();
@@ -108,7 +108,7 @@ test("scrubbing shows the frame at the finger, with its time", async ({ page, wa
   });
 
   await test.step("as the I-frame before it, the only one that is decoded", async () => {
-    // within a segment: at half of the video one ends and the next begins
+    // within a segment, because two segments meet in the middle of the video
     await finger.moveBy(-from.width * 0.17, 0);
     await expect(picture(page)).not.toHaveAttribute("data-late");
     let last: number[] = [];
@@ -189,7 +189,7 @@ test("with save-data only the time is shown, and nothing is loaded", async ({ pa
 });
 
 test("on a slow device, too, only the frame at the finger is drawn", async ({ page, watch }) => {
-  // slow where it matters; with all of the browser slowed down a busy machine took minutes for it
+  // only frames are delayed: with the whole browser slowed down, a busy machine took minutes
   await page.addInitScript(() => {
     const presented = new WeakMap<object, number>();
     const away: number[] = [];
@@ -206,7 +206,7 @@ test("on a slow device, too, only the frame at the finger is drawn", async ({ pa
           const free = performance.now() + 1_100;
           while (performance.now() < free);
         };
-        // after the player's own listener
+        // registered after the player's own listener
         queueMicrotask(() => element.addEventListener("seeked", block));
       }
       return element;
@@ -222,7 +222,7 @@ test("on a slow device, too, only the frame at the finger is drawn", async ({ pa
     });
     Object.assign(window, { away });
   });
-  /** Of each frame that was drawn, the seconds between its time and the one sought. */
+  /** For each drawn frame, the seconds between its time and the requested time. */
   const away = () => page.evaluate(() => (window as unknown as { away: number[] }).away);
   const player = await watch();
   const { finger, from } = await press(page, player, 0.2);
@@ -233,6 +233,6 @@ test("on a slow device, too, only the frame at the finger is drawn", async ({ pa
     await expect(picture(page)).not.toHaveAttribute("data-late");
   }
   await finger.lift();
-  // nor black, which has no time
+  // NaN would be a black picture, which has no time
   expect((await away()).filter((seconds) => !(seconds <= 0.2))).toEqual([]);
 });

@@ -12,8 +12,8 @@ const FIRST_IS_MISSING = 130002;
 const FIRST_BREAKS_OFF = 130003;
 const ALL_ARE_MISSING = 130004;
 
-// a dead source is an error in the browser's console as well
-test.use({ trouble: true });
+// the browser logs a failed source as an error
+test.use({ mayLogErrors: true });
 
 test.beforeEach(async ({ page, memberOn }) => {
   await (await memberOn(page)).makeVip();
@@ -36,7 +36,7 @@ const currentSource = async (page: Page) => {
 };
 
 test("a missing source is replaced by the next one, which is named", async ({ page }) => {
-  // a slow page's load may end when the message has gone again
+  // a slow page may finish loading after the message has disappeared
   await page.goto(`/videoinfo?id=${FIRST_IS_MISSING}`, { waitUntil: "domcontentloaded" });
   await expect(page.getByText(/^已切换到/)).toBeVisible();
   const toast = await page.getByText(/^已切换到/).textContent();
@@ -48,7 +48,7 @@ test("a source that breaks off continues on another within a second of where it 
   page,
 }) => {
   const player = await playing(page, FIRST_BREAKS_OFF);
-  // the seconds that were seen, source by source
+  // the seconds watched, by source
   await player.read((video) => {
     const seen: number[][] = [[]];
     Object.assign(window, { seen });
@@ -70,7 +70,7 @@ test("a source that hangs is abandoned after ten seconds", async ({ page }) => {
   let streams = 0;
   await page.route("**/stream/**", (route) => {
     streams += 1;
-    // the first source's playlist never comes
+    // the first source's playlist never arrives
     return streams === 1 ? undefined : route.continue();
   });
   await page.goto(`/videoinfo?id=${WHOLE}`);
@@ -84,7 +84,7 @@ test("a source that hangs is abandoned after ten seconds", async ({ page }) => {
   await expect.poll(playerOn(page).time).toBeGreaterThan(0.5);
 });
 
-test("when every source fails the player says so calmly and offers a retry", async ({ page }) => {
+test("when every source fails, the player shows a message and a retry", async ({ page }) => {
   await page.clock.install();
   await page.goto(`/videoinfo?id=${ALL_ARE_MISSING}`);
   await passUntil(page, "播放出错了");
@@ -95,7 +95,7 @@ test("when every source fails the player says so calmly and offers a retry", asy
   await passUntil(page, "播放出错了");
 });
 
-test("a viewer chooses another source, also a plain file, and the chosen quality applies to the next video", async ({
+test("a viewer can choose another source, even a plain file, and the chosen quality applies to the next video", async ({
   page,
 }) => {
   const player = await playing(page, WHOLE);
@@ -144,7 +144,7 @@ test("a returning viewer resumes where they left, and can start over", async ({
   await expect(page.getByRole("button", { name: "从头播放" })).toHaveCount(0);
 });
 
-test("closing the tab counts as leaving", async ({ context, page, upstream }) => {
+test("closing the tab stores the position, too", async ({ context, page, upstream }) => {
   const other = await context.newPage();
   const player = await playing(other, FIRST_IS_MISSING);
   await player.seek(30);

@@ -17,7 +17,7 @@ const isPlaying = (element: HTMLVideoElement) => !element.paused && element.curr
 
 const CODE = "100301";
 
-/** Opens a video and answers its name. */
+/** Opens a video and returns its name. */
 async function openVideo(page: Page) {
   await page.goto(`/videoinfo?id=${CODE}`);
   await expect(action(page, "分享")).toBeVisible();
@@ -25,7 +25,7 @@ async function openVideo(page: Page) {
   return title;
 }
 
-/** What the page's scripts tell the site, by intent. */
+/** The intents that the page's scripts send. */
 function followIntents(page: Page): string[] {
   const told: string[] = [];
   page.on("request", (request: Request) => {
@@ -35,7 +35,7 @@ function followIntents(page: Page): string[] {
   return told;
 }
 
-/** Holds what is told with one intent until it is let go. */
+/** Holds requests with one intent until they are released. */
 async function holdBack(page: Page, intent: string) {
   const waiting: (() => void)[] = [];
   let held = true;
@@ -110,9 +110,9 @@ test.describe("a like", () => {
   });
 
   test.describe("that cannot be sent", () => {
-    test.use({ trouble: true });
+    test.use({ mayLogErrors: true });
 
-    test("is reverted with an error message, and so is a favourite, also when the page was left meanwhile", async ({
+    test("is reverted with an error message, and so is a favourite, even if the page was left meanwhile", async ({
       page,
     }) => {
       await page.clock.install();
@@ -248,7 +248,7 @@ test.describe("the share card", () => {
     memberOn,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    // no preview that ends comes in between
+    // without a preview, whose end would interrupt the test
     await (await memberOn(page)).makeVip();
     const title = await openVideo(page);
     await action(page, "分享").tap();
@@ -263,7 +263,7 @@ test.describe("the share card", () => {
     await expect(card.getByText(/^(\d+:)?\d\d:\d\d$/)).toBeVisible();
 
     const qr = card.getByRole("img", { name: "分享二维码" });
-    // the card grows into its place
+    // the card's opening animation
     await expect.poll(() => qr.boundingBox()).toMatchObject({ width: 150, height: 150 });
     await expect.poll(() => codeOn(qr)).toBe(link);
 
@@ -324,7 +324,7 @@ test.describe("the share card", () => {
   });
 
   test.describe("for a visitor without a member", () => {
-    test.use({ trouble: true });
+    test.use({ mayLogErrors: true });
 
     test("waits for the member's code, and works without it if that fails to load", async ({
       page,
@@ -354,7 +354,9 @@ test.describe("the share card", () => {
 });
 
 test.describe("leaving", () => {
-  test("a shared link leads home, whatever the tab showed before", async ({ page }) => {
+  test("a shared link's back arrow leads home, whatever the tab showed before", async ({
+    page,
+  }) => {
     await openVideo(page);
     await page.goto("/sreach");
     await page.goto(`/videoinfo?id=${CODE}&share=83920174`);
@@ -373,7 +375,7 @@ test.describe("leaving", () => {
     await expect(home(page)).toBeVisible();
   });
 
-  test("a shared link without an id leads home", async ({ page }) => {
+  test("a shared link without an id has a back arrow that leads home", async ({ page }) => {
     await page.clock.install();
     await page.goto("/videoinfo?share=83920174");
     await expect(page.getByText("3秒后退出，未携带参数")).toBeVisible();
@@ -382,7 +384,7 @@ test.describe("leaving", () => {
   });
 
   test.describe("a missing video", () => {
-    test.use({ trouble: true });
+    test.use({ mayLogErrors: true });
 
     test("shows an error with a link home", async ({ page }) => {
       const answer = await page.goto("/videoinfo?id=99999999");
@@ -395,7 +397,7 @@ test.describe("leaving", () => {
 });
 
 test.describe("before hydration", () => {
-  test.use({ early: true });
+  test.use({ beforeScripts: true });
 
   test("a page with a streamed video keeps its player on revalidation", async ({
     page,
@@ -468,9 +470,9 @@ test.describe("a report without a reason", () => {
   });
 
   test.describe("without scripts", () => {
-    test.use({ javaScriptEnabled: false, early: true });
+    test.use({ javaScriptEnabled: false, beforeScripts: true });
 
-    test("returns with an error at what is missing", async ({ page }) => {
+    test("returns with an error at the missing field", async ({ page }) => {
       await page.goto(`/report?video=${CODE}`);
       await page.getByRole("button", { name: "提交" }).tap();
       await expect(page.getByRole("alert")).toHaveText(NO_REASON);

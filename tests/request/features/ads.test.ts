@@ -18,7 +18,7 @@ async function withSwitch<Result>(key: string, value: boolean, look: () => Promi
   }
 }
 
-/** A fresh site, which has kept no answer from before the switch was turned. */
+/** A new site, which has cached nothing from before the switch was changed. */
 async function pageOfFreshSite(path: string, { vip = false } = {}) {
   await using site = await startSite(running.upstream.forSite);
   const visitor = site.visit();
@@ -37,13 +37,13 @@ const region = (html: string, name: string) => html.includes(`aria-label="${name
 const ads = (html: string) => html.match(/target="_blank"[^>]*>(?:(?!<\/a>).)*广告/gs)?.length ?? 0;
 
 describe("the operator's switches", () => {
-  test("the notice", async () => {
+  test("showPopup shows the notice", async () => {
     expect(await pageOfFreshSite("/")).toContain(notice);
     const off = await withSwitch("showPopup", false, () => pageOfFreshSite("/"));
     expect(off).not.toContain(notice);
   });
 
-  test("the banners", async () => {
+  test("showSwiperAd shows the banners", async () => {
     expect(region(await pageOfFreshSite("/"), "轮播广告")).toBe(true);
     const off = await withSwitch("showSwiperAd", false, () => pageOfFreshSite("/"));
     expect(region(off, "轮播广告")).toBe(false);
@@ -54,20 +54,20 @@ describe("the operator's switches", () => {
     ["showPaihangAd", "/"],
     ["showRandomAd", "/"],
     ["showRandomAd", "/?tag=101"],
-  ])("%s on %s", async (key, path) => {
+  ])("%s shows ads on %s", async (key, path) => {
     const on = ads(await pageOfFreshSite(path));
     const off = ads(await withSwitch(key, false, () => pageOfFreshSite(path)));
     expect(on).toBeGreaterThan(0);
     expect(off).toBeLessThan(on);
   });
 
-  test("showPlayAd on the watch page", async () => {
+  test("showPlayAd shows an ad on the watch page", async () => {
     const path = await video();
     expect(ads(await pageOfFreshSite(path))).toBe(1);
     expect(ads(await withSwitch("showPlayAd", false, () => pageOfFreshSite(path)))).toBe(0);
   });
 
-  test("showDarksideAd in the hidden section", async () => {
+  test("showDarksideAd shows ads in the hidden section", async () => {
     expect(ads(await pageOfFreshSite("/publish", { vip: true }))).toBeGreaterThan(0);
     const off = withSwitch("showDarksideAd", false, () =>
       pageOfFreshSite("/publish", { vip: true }),

@@ -57,7 +57,7 @@ describe("topics", () => {
   });
 
   test.each(["", "x", "{", "null", "[]", "42", '{"title":"x"}', '{"code":{},"title":"x"}', "%"])(
-    "the item %j gets a calm message and a way back",
+    "the invalid item %j gets a friendly message and a link back",
     async (item) => {
       const response = await running.site.visit().request(topicAddress(item));
       expect(response.status).toBe(404);
@@ -107,7 +107,7 @@ describe("files provided by the operator", () => {
     "{}",
     '[{"title":""}]',
     '[{"title":"x","code":"1","path":"javascript:"}]',
-  ])("with %j stop the start with one line", async (contents) => {
+  ])("with %j stop the start with a one-line error", async (contents) => {
     const TOPICS_FILE = await written(contents);
     expect(() => readEnv({ TOPICS_FILE })).toThrow(/^TOPICS_FILE 现在是 "[^\n]+，应为：[^\n]+$/);
   });
@@ -123,7 +123,7 @@ describe("the tag browser", () => {
     );
   });
 
-  test("selects by its address, so it works without scripts", async () => {
+  test("selects a category by the address, so it works without scripts", async () => {
     const first = await whole("/taglist");
     const other = /href="(\/taglist\?type=(?!101)[^"]+)"/.exec(first)?.[1] ?? "";
     const links = (html: string) => html.match(/\/sreinfo\?type=[^"]+/g);

@@ -23,7 +23,7 @@ async function visit() {
 }
 
 describe("the videos that a new device can continue", () => {
-  test("are those the member watched lately, without cleared ones", async () => {
+  test("are those the member watched recently, without cleared ones", async () => {
     const { visitor, member, titles } = await visit();
     expect(await titles()).toEqual([]);
     const names = await member.keep("history", { count: 3, hoursApart: 1 });

@@ -36,7 +36,7 @@ test("a tag's feed is the tag's list, page by page", async () => {
     ]);
 });
 
-test("its streams are the same for everybody, and it contains none of the upstream's addresses", async () => {
+test("the feed's streams are the same for all visitors, and it contains none of the upstream's addresses", async () => {
   const visitor = running.site.visit();
   await visitor.read("/rows/feed?tag=30");
   const data = await visitor.read("/rows/feed?tag=30");

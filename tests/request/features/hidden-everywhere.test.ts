@@ -3,19 +3,19 @@ import { createCodec } from "../../../server/upstream-client/codec.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { hiddenVideos, memberOf } from "../../support/members/members.ts";
-import { startOpenUpstream } from "../../support/servers/open-upstream.ts";
+import { startUnfilteredUpstream } from "../../support/servers/open-upstream.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 
-/** The site in front of an upstream that hides nothing by itself. */
+/** Tests a site in front of an upstream that hides nothing itself. */
 let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let front: Awaited<ReturnType<typeof startOpenUpstream>>;
+let front: Awaited<ReturnType<typeof startUnfilteredUpstream>>;
 let site: Awaited<ReturnType<typeof startSite>>;
 let names: string[];
 let codes: string[];
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  // the demonstrations of playback stand in no list either, but are of other categories
+  // playback demos are in no list either, but belong to other categories
   const restricted = await hiddenVideos(upstream.db);
   const hidden = restricted.filter(({ categoryCode }) => categoryCode.startsWith("42"));
   names = [...new Set(hidden.map(({ title }) => title))];
@@ -28,7 +28,10 @@ beforeAll(async () => {
     dictCode: categoryCode,
   }));
   const { aesKey: key, aesIv: iv } = upstream.forSite;
-  front = await startOpenUpstream({ url: upstream.url, codec: createCodec({ key, iv }) }, rows);
+  front = await startUnfilteredUpstream(
+    { url: upstream.url, codec: createCodec({ key, iv }) },
+    rows,
+  );
   site = await startSite({ ...upstream.forSite, url: front.url });
 });
 afterAll(async () => {
@@ -51,7 +54,7 @@ const leaksIn = (text: string) => [
 const topic = (code: string, sonTypeCode: unknown) =>
   encodeURIComponent(JSON.stringify({ title: "专题", code, sonTypeCode }));
 
-/** Lists of the hidden section, in every way in which its codes can be given. */
+/** Addresses of the hidden section's lists, with its codes written in every accepted way. */
 const listsOfIt = [
   "/?tag=42",
   "/rows/home?tag=42&page=2",
@@ -71,10 +74,10 @@ const listsOfIt = [
   `/rows/topic?item=${topic("4203", [])}`,
 ];
 
-/** Of several hidden videos' names, and no whole one. */
+/** A part of several hidden videos' names. */
 const SERIES = "深潜日";
 
-/** Lists for everybody, in which the upstream puts hidden videos. */
+/** Public lists, into which the upstream puts hidden videos. */
 const listsForAll = () => [
   "/",
   "/?page=2",
@@ -105,7 +108,7 @@ describe("a member without access, on an upstream that filters nothing", () => {
     }
   });
 
-  test("is sent to the section's gate by such a list", async () => {
+  test("is redirected to the section's gate by one of the section's lists", async () => {
     for (const address of [
       "/?tag=42",
       "/sreinfo?sonType=4201",
@@ -134,11 +137,11 @@ describe("a member without access, on an upstream that filters nothing", () => {
         expect([term, leaksIn(await visitor.read(path))]).toEqual([term, []]);
       }
     }
-    // the front puts five hidden ones before the others
+    // the proxy puts five hidden videos before the others
     expect(await guest.read(`/suggestions?term=${encodeURIComponent("海")}`)).toMatch(/"code":"1/);
   });
 
-  test("gets the other rows of those lists", async () => {
+  test("gets the other rows of public lists", async () => {
     for (const address of ["/", "/?tag=101", "/sreinfo?type=15&title=x"]) {
       const html = await site.visit().read(address);
       expect(html.match(/videoinfo\?id=1\d{5}/g)?.length).toBeGreaterThan(3);

@@ -20,7 +20,7 @@ async function vip() {
 
 const namesIn = (text: string) => names.filter((name) => text.includes(name));
 
-/** In every way in which the section can be asked for. */
+/** All addresses of the section. */
 const addresses = [
   "/publish",
   "/publish.data",
@@ -68,7 +68,7 @@ describe("a member without access", () => {
 });
 
 describe("a VIP member", () => {
-  test("gets the shelves, each with its name, a link to more and another batch", async () => {
+  test("gets the shelves, each with its name, a link to its list and a button for another batch", async () => {
     const html = await (await vip()).read("/publish");
     expect(namesIn(html).length).toBeGreaterThan(5);
     expect(html).not.toContain("该内容仅对少数用户开放");
@@ -100,7 +100,7 @@ describe("a VIP member", () => {
   });
 });
 
-test("the response must not be cached", async () => {
+test("the hidden section's response must not be cached", async () => {
   for (const address of ["/publish", "/publish.data"]) {
     const response = await running.site.visit().request(address);
     expect(response.headers.get("cache-control"), address).toBe("private, no-store");

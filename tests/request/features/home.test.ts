@@ -3,7 +3,7 @@ import { createCodec } from "../../../server/upstream-client/codec.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { videoCodes } from "../../support/members/pages.ts";
 import { startHanging } from "../../support/servers/hanging-upstream.ts";
-import { startMessyUpstream } from "../../support/servers/inconsistent-upstream.ts";
+import { startInconsistentUpstream } from "../../support/servers/inconsistent-upstream.ts";
 import { startGate } from "../../support/servers/pausable-upstream.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
@@ -13,18 +13,18 @@ const running = siteForThisFile();
 
 describe("a visitor without JavaScript", () => {
   test("finds tags and videos in the home page's HTML", async () => {
-    // the very first page may still stream; from then on the site knows what to show
+    // the first page may still stream; later ones have cached data
     await running.site.visit().read("/");
     const html = await running.site.visit().read("/");
     for (const text of ["首页", "精选视频", "排行榜", "最新更新", "主导航", "分类标签"]) {
       expect(html).toContain(text);
     }
     expect(new Set(videoCodes(html)).size).toBeGreaterThan(20);
-    // only Remix's own data may come after the page; content would need a script to be seen
+    // only Remix's own data may follow the page; without scripts, streamed content would stay invisible
     expect(html).not.toMatch(/id="S:[^>]*><(?!script)/);
   });
 
-  test("gets a page whose data is ready as a whole, with its length", async () => {
+  test("gets a page whose data is ready in one piece, with its length", async () => {
     const visitor = running.site.visit();
     await codeOf(visitor);
     const answer = await visitor.request("/mine");
@@ -33,7 +33,7 @@ describe("a visitor without JavaScript", () => {
     expect(answer.headers.get("content-length")).toBe(String(document.byteLength));
   });
 
-  test("gets the page again when its data was still streaming", async () => {
+  test("reloads a page whose data was still streaming", async () => {
     await using slow = await startGate(running.upstream.url, 300);
     await using site = await startSite({ ...running.upstream.forSite, url: slow.url });
     const again = '<meta http-equiv="refresh" content="1"/>';
@@ -70,9 +70,9 @@ describe("an upstream that hangs", () => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const started = performance.now();
     let rest = "";
-    // the page's beginning comes in a few pieces
+    // the page's beginning arrives in several chunks
     while (!rest.includes(shown)) rest += (await reader?.read())?.value ?? "";
-    // before any call's deadline
+    // before the deadline of any call
     expect(performance.now() - started).toBeLessThan(2_900);
 
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
@@ -90,12 +90,15 @@ describe("an upstream that hangs", () => {
   });
 });
 
-test("an inconsistently formatted upstream gives the same page as a tidy one", async () => {
+test("an upstream with inconsistent formats gives the same page as a consistent one", async () => {
   const codec = createCodec({
     key: running.upstream.forSite.aesKey,
     iv: running.upstream.forSite.aesIv,
   });
-  await using messy = await startMessyUpstream({ url: running.upstream.url, codec: { ...codec } });
+  await using messy = await startInconsistentUpstream({
+    url: running.upstream.url,
+    codec: { ...codec },
+  });
   const header = running.upstream.forSite.securityHeader.replace(/^[^:]+/, "x-security-flag");
   await using behind = await startSite({
     ...running.upstream.forSite,
@@ -115,7 +118,7 @@ test("an inconsistently formatted upstream gives the same page as a tidy one", a
   }
 });
 
-test("a wrong key is logged for the operator, and the visitor sees a calm message", async () => {
+test("a wrong key is logged for the operator, and the visitor sees a friendly message", async () => {
   await using wrong = await startSite({ ...running.upstream.forSite, aesKey: Buffer.alloc(32, 7) });
   const html = await wrong.visit().read("/");
   expect(html).toContain("网络异常，请稍后重试");

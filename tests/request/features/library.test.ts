@@ -48,7 +48,7 @@ describe("favourites", () => {
     expect(pages.flat()).toEqual(kept);
   });
 
-  test("a page continues where the previous one ended, whatever was removed meanwhile", async () => {
+  test("a page continues where the previous one ended, even if items were removed meanwhile", async () => {
     const visitor = await visit();
     const kept = await visitor.member.keep("favourite", { count: 30 });
     const first = await visitor.read("/collengt");
@@ -90,7 +90,7 @@ describe("favourites", () => {
     expect(await other.member.kept("favourite")).toHaveLength(2);
   });
 
-  test("that could not be cleared are still there, with an error", async () => {
+  test("that could not be cleared are still shown, with an error", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
@@ -128,7 +128,7 @@ describe("the browse history", () => {
     expect(after).toContain("暂无浏览历史");
     expect(await visitor.read("/rows/history?page=2")).not.toContain("cover");
 
-    // the time is kept in whole seconds
+    // times are stored in whole seconds
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_100 });
     const [watched] = await visitor.member.keep("history", { count: 1, skip: 40 });

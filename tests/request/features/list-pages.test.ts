@@ -9,7 +9,7 @@ const running = siteForThisFile();
 
 const item = encodeURIComponent(JSON.stringify({ title: "超清无码", code: "30" }));
 
-/** Pages with lists that grow or show another batch, and what they are asked for. */
+/** Pages with lists that grow or show another batch, and the queries to request. */
 const pages: Record<string, string[]> = {
   "/": ["", "?tag=30", "?page=2", "?tag=30&page=2", "?batch=2"],
   "/cateInfo": ["", `?item=${item}`, `?item=${item}&page=2`],
@@ -21,7 +21,7 @@ const pages: Record<string, string[]> = {
   "/publish": ["", "?shelf=4201&batch=2"],
 };
 
-/** Notes what each route's loader answers: the names in it. */
+/** Records the field names of each route's loader data. */
 function noteShapes(build: ServerBuild, shapes: Map<string, Set<string>>): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { loader } = route.module;

@@ -35,7 +35,7 @@ async function visit() {
   return Object.assign(visitor, { code });
 }
 
-/** What the page says that a form without scripts leads to. */
+/** The message of the page to which a form without scripts leads. */
 async function outcome(visitor: Visitor, path: string, fields: Record<string, string>) {
   const html = await (await sendForm(visitor, path, fields)).text();
   return {
@@ -106,7 +106,7 @@ describe("an order", () => {
     expect(await ordersOf(code)).toHaveLength(1);
   });
 
-  test("is made once by a double tap, for each member who taps", async () => {
+  test("is made once per member on a double tap", async () => {
     front.answerWith(undefined, 100);
     const [one, other] = [await visit(), await visit()];
     const plan = { plan: "1", channel: "0" };
@@ -166,7 +166,7 @@ describe("no order is made", () => {
   });
 });
 
-test("another operator's cashier is opened at its own address", async () => {
+test("the cashier of another upstream is opened at its own address", async () => {
   front.answerWith({ code: 0, data: '{"payurl":"https://pay.example/1?a=1"}' });
   const { payAddress } = await outcome(await visit(), "/pay", { option: "1", channel: "0" });
   expect(payAddress).toBe("https://pay.example/1?a=1");
@@ -183,7 +183,7 @@ describe("an order that is being paid", () => {
     ["/pay", { option: "1", amount: "", channel: "0" }],
     ["/vip", { plan: "1", channel: "0" }],
   ])(
-    "from %s with %j has arrived once it is paid, not when something else arrives",
+    "from %s with %j counts as paid when it is paid, not when other coins or VIP days arrive",
     async (path, fields) => {
       const visitor = await visit();
       const made = await (await sendForm(visitor, `${path}.data`, fields)).text();
@@ -291,7 +291,7 @@ describe("the cashier", () => {
     }
   });
 
-  test("forwards nothing else to the upstream", async () => {
+  test("forwards no other requests to the upstream", async () => {
     const visitor = await visit();
     const address = await order(visitor);
     for (const path of [
@@ -392,7 +392,7 @@ describe("the pages", () => {
     expect(own).not.toContain("立即开通");
   });
 
-  test("show an error with a retry where the upstream is down", async () => {
+  test("show an error with a retry while the upstream is down", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     await own.stop();

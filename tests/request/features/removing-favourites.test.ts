@@ -15,7 +15,7 @@ async function keeper(count: number) {
   return { visitor, member, names, codes };
 }
 
-/** Sends what the page's script sends. */
+/** Sends the form as the page's script does. */
 function remove(visitor: Visitor, codes: readonly string[]) {
   const fields = [["intent", "remove"], ...codes.map((code) => ["code", code])];
   const body = new URLSearchParams(fields).toString();
@@ -28,7 +28,7 @@ function remove(visitor: Visitor, codes: readonly string[]) {
 }
 
 describe("a form with selected favourites", () => {
-  test("removes those, and none of another member's", async () => {
+  test("removes the selected ones, and none of another member's", async () => {
     const [own, other] = [await keeper(4), await keeper(4)];
     const [first = "", , third = ""] = own.codes;
     const answer = await remove(own.visitor, [first, third, "999999"]);

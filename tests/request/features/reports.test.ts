@@ -67,7 +67,7 @@ describe("a video hidden by the operator", () => {
     JSON.stringify({ path: "", sonTypeCode: "81,82", code: "34", title: "华语大制作" }),
   );
 
-  /** A site that has kept no answer from before. */
+  /** A new site, which has cached nothing. */
   async function seenOn(path: string): Promise<string[]> {
     await using site = await startSite(running.upstream.forSite);
     const visitor = site.visit();
@@ -91,9 +91,9 @@ describe("a video hidden by the operator", () => {
     ["what is recommended beside a video", "/videoinfo?id=100305"],
     ["the favourites", "/collengt"],
     ["the history", "/history"],
-  ])("has gone from %s, and its page says so", async (_name, path) => {
+  ])("is no longer on %s, and its page says so", async (_name, path) => {
     const [first = "", ...others] = await seenOn(path);
-    // of the home page's parts, one video of each: featured, ranking, newest
+    // one video of each part of the home page: featured, ranking, newest
     const chosen = path === "/" ? [first, others[8] ?? "", others.at(-1) ?? ""] : [first];
     for (const code of chosen) expect(code).toMatch(/^\d+$/);
     for (const code of chosen) {

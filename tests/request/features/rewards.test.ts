@@ -10,14 +10,14 @@ import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 const running = siteForThisFile();
 const DAY_MS = 86_400_000;
 
-/** A visitor who is a member, and what the upstream knows of it. */
+/** A visitor who is a member, and the member's data on the upstream. */
 async function visit() {
   const visitor = running.site.visit();
   const code = await codeOf(visitor);
   const { db } = running.upstream;
   const [member] = await db.select().from(members).where(eq(members.code, code));
   const id = member?.id ?? 0;
-  // no token ends within a simulated month
+  // no token expires within a simulated month
   await db
     .update(tokens)
     .set({ expiresAt: new Date(Date.now() + 400 * DAY_MS) })
@@ -92,7 +92,7 @@ describe("the task centre", () => {
 });
 
 describe("checking in", () => {
-  test("through a month gives the cycle's rewards, and restarts after a missed day", async () => {
+  test("every day of a month gives the cycle's rewards, and restarts the cycle after a missed day", async () => {
     setClock("2026-01-20T12:00:00+08:00");
     const visitor = await visit();
     const calendar = "xxxxxxxxx-xxx--xxxxxxxxxxxxxxxx";
@@ -114,14 +114,14 @@ describe("checking in", () => {
       ...whole.slice(0, 2),
     ]);
     expect(await visitor.coins()).toBe(9 + 2 + 2 + 9 + 9 + 2);
-    // 4 + 1 + 4 + 4 days were given one after the other; what ran out meanwhile was used
+    // 4 + 1 + 4 + 4 days were given one after the other; some of them have passed
     expect(await visitor.vipDays()).toBeGreaterThan(0);
     const html = await visitor.read("/sign");
     expect(html).toContain("已连续签到16天");
     expect(ticked(html)).toBe(2);
   });
 
-  test("is possible again at midnight in Shanghai and not before", async () => {
+  test("is possible again at midnight in Shanghai, not before", async () => {
     setClock("2026-03-01T23:59:50+08:00");
     const visitor = await visit();
     expect(await (await visitor.tap("checkIn")).text()).toContain("签到成功，获得1金币");
@@ -138,7 +138,7 @@ describe("checking in", () => {
     ]);
   });
 
-  test("twice says so and gives nothing", async () => {
+  test("a second time shows a message and gives no reward", async () => {
     const visitor = await visit();
     await visitor.tap("checkIn");
     const coins = await visitor.coins();
@@ -148,7 +148,7 @@ describe("checking in", () => {
     expect(await visitor.coins()).toBe(coins);
   });
 
-  test("gives what the server computes, whatever the browser claims", async () => {
+  test("gives the reward that the server computes, whatever the browser sends", async () => {
     const visitor = await visit();
     await sendForm(visitor, "/sign", {
       intent: "checkIn",
@@ -179,7 +179,7 @@ describe("tasks", () => {
     expect(await visitor.coins()).toBe(2);
   });
 
-  test("the first recharge is shown as claimed when the server says so", async () => {
+  test("the first recharge is shown as claimed when the upstream says so", async () => {
     const visitor = await visit();
     expect(await visitor.read("/sign")).not.toContain("已领取");
     const { db } = running.upstream;

@@ -3,7 +3,7 @@ import type { Suggestion } from "../../../app/features/search/search-suggestions
 import { codeOf } from "../../support/members/accounts.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { videoCodes, wholePage } from "../../support/members/pages.ts";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
@@ -58,7 +58,7 @@ describe("suggestions", () => {
   });
 
   test("cost one upstream call for all visitors, which also loads the first page of results", async () => {
-    await using watched = await startWatchedUpstream(running.upstream.url);
+    await using watched = await startRecordingUpstream(running.upstream.url);
     await using site = await startSite({ ...running.upstream.forSite, url: watched.url });
     await vi.waitUntil(async () => {
       const answer = await site.visit().request(suggestions("云海"));
@@ -70,7 +70,7 @@ describe("suggestions", () => {
     expect(watched.count("/app-api/cartoon/listPagingBySearch")).toBe(1);
   });
 
-  test("are given for no blank or long term, and take no other parameter", async () => {
+  test("are refused for a blank or long term, and for any other parameter", async () => {
     const before = running.site.visit();
     for (const path of [
       "/suggestions",
@@ -83,7 +83,7 @@ describe("suggestions", () => {
   });
 
   test("that failed are never cached", async () => {
-    await using watched = await startWatchedUpstream(running.upstream.url);
+    await using watched = await startRecordingUpstream(running.upstream.url);
     await using site = await startSite({ ...running.upstream.forSite, url: watched.url });
     watched.broken.add("/app-api/cartoon/listPagingBySearch");
     const failed = await site.visit().request(suggestions("雪"));
@@ -94,7 +94,7 @@ describe("suggestions", () => {
   });
 });
 
-/** The links of a row of filters, without what React writes between. */
+/** The links of a row of filters, without React's comments between them. */
 const choicesIn = (html: string, label: string) => {
   const row = new RegExp(`<nav[^>]*aria-label="${label}".*?</nav>`, "s").exec(html)?.[0] ?? "";
   return [...row.matchAll(/<a([^>]*)href="([^"]+)"[^>]*>([^<]+)/g)].map(
@@ -121,7 +121,7 @@ describe("filters of results", () => {
         return videoCodes(html).length;
       }),
     );
-    // every category has fewer than all of them, and they are not the same
+    // each category has fewer results than all together, and different ones
     expect(Math.max(...counts)).toBeGreaterThan(0);
     expect(new Set(counts).size).toBeGreaterThan(1);
     const widest = types[counts.indexOf(Math.max(...counts)) + 1];
@@ -132,7 +132,7 @@ describe("filters of results", () => {
     expect(choicesIn(narrowed, "按子分类筛选")[1]?.chosen).toBe(true);
   });
 
-  test("are on no other list, and never lead to the hidden section", async () => {
+  test("are shown on no other list, and never lead to the hidden section", async () => {
     expect(choicesIn(await whole(address("", "15", "排行榜")), "按分类筛选")).toEqual([]);
     const types = choicesIn(await whole(address("海")), "按分类筛选");
     expect(types.filter(({ address }) => address.includes("type=42"))).toEqual([]);
@@ -147,15 +147,15 @@ describe("results", () => {
     expect(videoCodes(html)).toHaveLength(10);
   });
 
-  test("say so when there are none", async () => {
+  test("show a message when there are none", async () => {
     expect(await whole(address("没有这样的片子"))).toContain("没有找到相关视频，换个词试试");
   });
 
-  test.each(["15", "0"])("are behind 查看更多 of type %s", async (type) => {
+  test.each(["15", "0"])("are shown by 查看更多 of type %s", async (type) => {
     expect(videoCodes(await whole(address("", type, "排行榜"))).length).toBe(10);
   });
 
-  test("from the hidden section are for those with access", async () => {
+  test("from the hidden section are shown only with access", async () => {
     for (const path of [
       address("", "42", "暗网"),
       address(" ", " 42 ", "暗网"),

@@ -52,7 +52,7 @@ describe("feedback", () => {
     expect(rows).toEqual([{ content: "希望有更多日落\n和极光" }]);
   });
 
-  test("is never a report, whatever it begins with", async () => {
+  test("never counts as a report, whatever it begins with", async () => {
     const visitor = await visit();
     await sendForm(visitor, "/feed", { text: " [举报] [举报]100301 不好看" });
     expect(await visitor.operate("report", "list")).toBe("还没有举报");
@@ -62,7 +62,7 @@ describe("feedback", () => {
     );
   });
 
-  test("that is empty or too long is shown again with its error", async () => {
+  test("that is empty or too long is shown again with an error", async () => {
     const visitor = await visit();
     const empty = await (await sendForm(visitor, "/feed", { text: "  " })).text();
     expect(empty).toMatch(/aria-invalid="true"/);
@@ -72,7 +72,7 @@ describe("feedback", () => {
     expect(long).toContain("长".repeat(501));
   });
 
-  test("that could not be sent is still there to send again", async () => {
+  test("that could not be sent is still in the form, to be sent again", async () => {
     await using own = await startTestUpstream();
     await using fragile = await startSite(own.forSite);
     const visitor = fragile.visit();
@@ -162,7 +162,7 @@ describe("the chat", () => {
     expect(await visitor.operate("chat", "show", visitor.code)).toBe("该会员还没有客服消息");
   });
 
-  test("takes few bytes to poll while there is nothing new", async () => {
+  test("needs few bytes for a poll without new messages", async () => {
     const visitor = await visit();
     await sendForm(visitor, "/service", { text: "在吗" });
     const whole = await visitor.read("/service.data?known=");

@@ -28,7 +28,7 @@ const submit = async (
   return { status: answer.status, text: await answer.text() };
 };
 
-/** What the upstream keeps for a member. */
+/** A member's records on the upstream. */
 async function kept(code: string, type: keyof typeof recordTypes) {
   const rows = await db()
     .select({ record: libraryRecords })
@@ -93,7 +93,7 @@ describe("a viewer's intent", () => {
     expect(answer.text).toContain("请求有误");
   });
 
-  test("on a video that is gone gets the upstream's message", async () => {
+  test("on a removed video gets the upstream's message", async () => {
     const { status, text } = await submit(await visit(), { intent: "like" }, 99_999_999);
     expect(status).toBe(200);
     expect(text).toContain('"reason","refused"');
@@ -138,7 +138,7 @@ describe("a viewer's intent", () => {
 });
 
 describe("buying an episode", () => {
-  test("costs two coins once, however often and fast it is requested", async () => {
+  test("costs two coins once, even for repeated and concurrent requests", async () => {
     const visitor = await visit();
     await giveCoins(db(), visitor.code, 10);
     const [first] = await openVideo(db(), visitor, VIDEO);
@@ -155,7 +155,7 @@ describe("buying an episode", () => {
     expect(bought).toHaveLength(1);
   });
 
-  test("without enough coins leads to buying them, with or without scripts, and back to the same position", async () => {
+  test("without enough coins leads to the coins page, with or without scripts, and back to the same position", async () => {
     const visitor = await visit();
     const [first] = await openVideo(db(), visitor, VIDEO);
     const back = `/videoinfo?id=${VIDEO}&ep=${VIDEO}/1/0&t=15`;
@@ -166,7 +166,7 @@ describe("buying an episode", () => {
     expect((await submit(visitor, fields)).text).toContain(coins);
   });
 
-  test("leads to no other site", async () => {
+  test("redirects to no other site", async () => {
     const visitor = await visit();
     const [first] = await openVideo(db(), visitor, VIDEO);
     for (const back of ["https://evil.example/", "//evil.example/", "/\\evil.example"]) {
@@ -187,7 +187,7 @@ describe("buying an episode", () => {
     expect(await coinsOf(visitor.code)).toBe(0);
   });
 
-  test("of a video that is gone shows the upstream's message, not missing coins", async () => {
+  test("of a removed video shows the upstream's message, not missing coins", async () => {
     const visitor = await visit();
     await giveCoins(db(), visitor.code, 10);
     const { status, text } = await submit(visitor, { intent: "buy", episode: "1" }, 99_999_999);
@@ -196,7 +196,7 @@ describe("buying an episode", () => {
     expect(text).toContain("视频不存在或已下架");
   });
 
-  test("too often is reported as such", async () => {
+  test("above the rate limit is reported as such", async () => {
     const visitor = await visit();
     const fields = { intent: "buy", episode: "1" };
     for (let count = 0; count < 30; count += 1) await submit(visitor, fields, 99_999_999);
@@ -210,7 +210,7 @@ describe("buying an episode", () => {
 });
 
 describe("a viewer's position", () => {
-  test("is stored in whole seconds, and the last one counts", async () => {
+  test("is stored in whole seconds, and the last one is kept", async () => {
     const visitor = await visit();
     for (const seconds of ["12.9", "61.5"]) {
       const answer = await sendForm(visitor, "/playback", { video: String(VIDEO), seconds });

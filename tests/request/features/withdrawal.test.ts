@@ -94,7 +94,7 @@ describe("a withdrawal", () => {
     },
   );
 
-  test("above the balance gets the upstream's message, and keeps what was typed", async () => {
+  test("above the balance gets the upstream's message, and keeps the form's values", async () => {
     const visitor = await visit();
     const reference = await uploadPicture(visitor, "code", await photo());
     const html = await (

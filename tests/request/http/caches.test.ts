@@ -10,10 +10,10 @@ const { routes } = (await import(
 )) as ServerBuild;
 
 const NOWHERE = "private, no-store";
-/** Asked for anew each time: documents that are the same for everybody. */
+/** Documents that are the same for all visitors: caches revalidate them every time. */
 const KEPT = "private, no-cache";
 
-/** Every address of the site map, with something in the place of what it leaves open. */
+/** Every address of the site map, with values for its parameters. */
 const addresses = Object.values(routes)
   .filter(({ path, index }) => path || index)
   .map(({ path = "" }) => `/${path.replace(/:\w+/g, "1").replace("*", "nowhere.js")}`);
@@ -41,7 +41,7 @@ test("caches store no page, data, resource or refusal, unless its route allows i
   ]);
 });
 
-test("caches store nothing that the host itself answers", async () => {
+test("caches store none of the host's own answers", async () => {
   const foreign = { method: "POST", headers: { origin: "https://evil.example" } };
   const asked: [string, RequestInit?][] = [
     ["/healthz"],
@@ -65,10 +65,10 @@ test("only the visitor's browser may cache a prefetch briefly, for the page that
   }
 });
 
-/** What `docs/scale.md` says of shared caches: kinds of answers, and an address of each. */
+/** The kinds of answers that `docs/scale.md` lists for shared caches, and an address of each. */
 async function answersByKind() {
   const { request, read } = running.site.visit();
-  // a document is kept once all that it shows is known
+  // a document is cached once all of its data is known
   for (const path of ["/", "/category.data"]) await expect.poll(() => cachingOf(path)).toBe(KEPT);
   const home = await read("/");
   const found = (pattern: RegExp) => pattern.exec(home)?.[0] ?? "";
@@ -98,7 +98,7 @@ async function answersByKind() {
   );
 }
 
-test("a CDN keeps what is public, which has no cookie and names in Vary what it depends on, as docs/scale.md says", async () => {
+test("a CDN may cache public answers, which set no cookie and have a correct Vary, as docs/scale.md says", async () => {
   const rows = (await answersByKind()).map(({ kind, headers }) => {
     const caching = headers.get("cache-control") ?? "";
     const shared = caching.startsWith("public");

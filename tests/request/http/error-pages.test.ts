@@ -12,7 +12,7 @@ const html = { accept: "text/html,application/xhtml+xml" };
 describe("a request refused by the host", () => {
   const foreign = { method: "POST", headers: { ...html, origin: "https://evil.example" } };
 
-  test("gets a Chinese page with links and the request id where a page was requested", async () => {
+  test("gets a Chinese page with links and the request id if a page was requested", async () => {
     const answer = await running.site.visit().request("/mine", foreign);
     expect(answer.status).toBe(403);
     expect(answer.headers.get("content-type")).toContain("text/html");
@@ -24,7 +24,7 @@ describe("a request refused by the host", () => {
     expect((await running.site.visit().request(style)).status).toBe(200);
   });
 
-  test("gets one line for anything else", async () => {
+  test("gets one line of text if anything else was requested", async () => {
     const headers = { origin: "https://evil.example" };
     const answer = await running.site.visit().request("/mine", { method: "POST", headers });
     expect([answer.status, await answer.text()]).toEqual([403, "请求来源不被允许"]);
@@ -73,7 +73,7 @@ describe("a page that fails", () => {
     ],
     ["an upstream that makes no sense", new UpstreamFault("secret"), 502, "网络异常，请稍后重试"],
     ["an upstream that says no", new UpstreamRefusal("500", "活动已结束"), 502, "活动已结束"],
-  ])("says so for %s, with links and the request id", async (_name, error, status, words) => {
+  ])("shows %s as an error, with links and the request id", async (_name, error, status, words) => {
     const page = await failing(error);
     expect(page.status).toBe(status);
     for (const part of [words, "重试", "回到首页", `请求编号 ${page.id}`]) {
@@ -87,7 +87,7 @@ describe("a page that fails", () => {
     [404, "内容不存在或已下架"],
     [429, "操作过于频繁，请稍后重试"],
     [400, "请求无法处理"],
-  ])("explains what status %i means", async (status, words) => {
+  ])("explains status %i", async (status, words) => {
     const page = await failing(new Response("Not in Chinese", { status }));
     expect(page.status).toBe(status);
     expect(page.shown).toContain(words);

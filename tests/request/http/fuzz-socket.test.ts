@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { oddText } from "../../support/fuzz/random-texts.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 
-/** Printed with a failure; the same one sends the same requests. */
+/** Printed with a failure: the same seed sends the same requests. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const INPUTS = 3_000;
 
-/** The built program behind a socket: whatever bytes come, in front of the host and past it. */
+/** Sends arbitrary bytes to the socket of the built program. */
 let site: Awaited<ReturnType<typeof startSiteProgram>>;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const headers = fc.record(
   { requiredKeys: ["host"] },
 );
 
-/** The first line of the answer and the rest; undefined when the connection is closed without one. */
+/** The answer's first line and the rest; undefined if the connection is closed without an answer. */
 async function answerTo(head: string): Promise<string> {
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   socket.on("error", () => undefined);

@@ -11,9 +11,9 @@ import { addressesIn, openVideo } from "../../support/members/playback.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 
-/** Printed with a failure; the same one sends the same requests. */
+/** Printed with a failure: the same seed sends the same requests. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** The seed is fixed, so more inputs are always the same ones, too. Set FUZZ_SEED and FUZZ_INPUTS to look elsewhere and longer. */
+/** The seed is fixed, so every run tries the same inputs. Set FUZZ_SEED and FUZZ_INPUTS to try others, and more. */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 2_000);
 const LONGEST_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   upstream = await startTestUpstream();
   const log = pino({ level: "error" }, { write: (line: string) => faults.push(line) });
   site = await startSite(upstream.forSite, { log });
-  // an hour passes from each thing that is counted to the next: limits hide nothing
+  // an hour passes between counted requests, so that no rate limit hides a fault
   let now = 0;
   const later = () => {
     now += HOUR_MS;
@@ -56,7 +56,7 @@ afterAll(async () => {
   process.off("unhandledRejection", note);
 });
 
-/** Somebody whose cookie and sealed addresses the inputs hold, their own and others'. */
+/** A visitor whose cookie and sealed addresses are used in inputs, by themselves and by others. */
 async function welcome(vip: boolean) {
   const visitor = site.visit();
   const code = await codeOf(visitor);
@@ -77,7 +77,7 @@ async function welcome(vip: boolean) {
 }
 const piecesOf = (address: string) => address.split("/").slice(2);
 
-/** What only those who run the site are to see. */
+/** Texts that only the site's operator may see. */
 const internals =
   /node_modules|\bat \S+ \(|file:\/\/\/|\.(ts|js):\d+:\d+|(?<!\w)\/(tmp|work|home|root)\/|UPSTREAM_|SESSION_SECRET|\b(?!Sanitized)[A-Z]\w*Error\b|\bError: |ECONN|127\.0\.0\.1|localhost/;
 
@@ -97,7 +97,7 @@ async function answerTo({ path, method, headers, body }: OddRequest) {
   return { answer, text: (bytes.length > 0 ? decode(bytes) : bytes).toString() };
 }
 
-/** What is wrong with the answer; nothing as a rule. */
+/** The faults of an answer; normally none. */
 async function complaint(request: OddRequest): Promise<string | undefined> {
   const { answer, text } = await answerTo(request);
   const { status } = answer;
@@ -128,7 +128,7 @@ test.each(patterns)("any request to /%s gets a readable answer", async (pattern)
   );
 });
 
-test("there was no unhandled rejection", () => {
+test("no promise rejection was left unhandled", () => {
   expect(patterns.length).toBeGreaterThan(35);
   expect(rejections).toEqual([]);
 });

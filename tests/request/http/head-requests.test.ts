@@ -36,7 +36,7 @@ test("a HEAD request for a stream leaves no connection to its origin open", asyn
   expect(answer?.closed).toBe(true);
 });
 
-test("the headers are the same as those of a GET", async () => {
+test("a HEAD request gets the same headers as a GET request", async () => {
   const site = await startSite({ ...someKeys, url: "http://127.0.0.1:9" });
   onTestFinished(() => site.stop());
   for (const path of ["/healthz", "/login.mp4", "/image/made-up", "/manifest.webmanifest"]) {

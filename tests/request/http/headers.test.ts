@@ -20,7 +20,7 @@ const deployments = [
 ];
 
 type Row = [what: string, path: string, init: RequestInit, known: RegExp];
-/** What kinds of answers there are, and how each is known to be one. */
+/** The kinds of answers, and what the policy of each kind matches. */
 const answers: Row[] = [
   ["a document of one visitor", "/mine", {}, /script-src[^;]*'nonce-/],
   ["a kept document", "/", {}, /script-src[^;]*'sha256-/],
@@ -46,7 +46,7 @@ describe.each(deployments)("$title", ({ options }) => {
       const answer = await visitor.request(path, { headers: page, ...init });
       return { headers: answer.headers, text: await answer.text() };
     };
-    // a document is kept once all that it shows is known
+    // a document is cached once all of its data is known
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const { headers, text } = await ask();
       if (known.test(headers.get("content-security-policy") ?? "")) return { headers, text };
@@ -80,7 +80,7 @@ describe("our copy of the Observatory's rules", () => {
       '<script src="https://other.example/x.js"></script>',
       25,
     ],
-    ["a session for everybody's eyes", new Headers({ "set-cookie": "visitor=x" }), "", 0],
+    ["a session cookie without flags", new Headers({ "set-cookie": "visitor=x" }), "", 0],
   ])("takes off points for %s", (_, headers, html, score) => {
     expect(judge(headers, html, origin).score).toBe(score);
   });

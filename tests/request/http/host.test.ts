@@ -55,7 +55,7 @@ test("a form sent by another site is refused in Chinese", async () => {
   }
 });
 
-test("request bodies must declare a length, and a small one", async () => {
+test("request bodies must declare a length, which is limited", async () => {
   const visitor = running.site.visit();
   const body = new Blob(["x".repeat(20)]).stream();
   const chunked = { method: "POST", body, duplex: "half" } as RequestInit;
@@ -93,7 +93,7 @@ test("ad clicks are counted by their own slot's call", async () => {
   expect((await visitor.request("/ad/swiper/999999/click", { method: "POST" })).status).toBe(204);
 });
 
-test("security.txt names the contact where the operator sets one", async () => {
+test("security.txt names the contact if the operator sets one", async () => {
   const contact = "mailto:security@example.com";
   await using site = await startSite(running.upstream.forSite, { securityContact: contact });
   const answer = await site.visit().request("/.well-known/security.txt");

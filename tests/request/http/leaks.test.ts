@@ -9,8 +9,8 @@ import { accountOf, codeOf } from "../../support/members/accounts.ts";
 import { photo, sendFile, sendForm } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { addressesIn, giveCoins, openVideo } from "../../support/members/playback.ts";
-import { startListening } from "../../support/members/recorded-answers.ts";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecording } from "../../support/members/recorded-answers.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { startSite, type Visitor } from "../../support/servers/site.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 
@@ -25,27 +25,27 @@ const CHOSEN = "a-chosen-password";
 const html = { accept: "text/html,application/xhtml+xml" };
 
 let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-let front: Awaited<ReturnType<typeof startWatchedUpstream>>;
-const heard = startListening();
+let front: Awaited<ReturnType<typeof startRecordingUpstream>>;
+const recorded = startRecording();
 const lines: string[] = [];
 const log = createLog("trace", [], { write: (line) => lines.push(line) });
-/** Of everybody who has come. */
+/** Passwords of all visitors. */
 const passwords = new Set<string>();
 
 beforeAll(async () => {
-  // its own log is written in the same way (server/upstream/main.ts)
+  // the upstream writes its own log in the same way (server/upstream/main.ts)
   upstream = await startTestUpstream({ onFault: (err) => log.error({ err }, "a call failed") });
-  front = await startWatchedUpstream(upstream.url);
+  front = await startRecordingUpstream(upstream.url);
   const behind = { ...upstream.forSite, url: front.url };
   const site = await startSite(behind, { log });
-  const visit = () => heard.listenTo(site.visit());
+  const visit = () => recorded.record(site.visit());
 
   const guest = visit();
   await readEverything(guest);
   await watch(guest);
   await doEverything(guest);
   await lookAround(guest);
-  // who is nobody yet gets playlists that are kept
+  // unregistered visitors get cached playlists
   for (const nobody of [visit(), visit(), visit()]) await watch(nobody);
 
   const vip = visit();
@@ -71,7 +71,7 @@ beforeAll(async () => {
   }
 
   await withBrokenDatabase(async () => {
-    const newcomer = heard.listenTo(site.visit());
+    const newcomer = recorded.record(site.visit());
     await readEverything(newcomer);
     await doEverything(newcomer);
     await doEverything(vip);
@@ -81,14 +81,14 @@ beforeAll(async () => {
   await front.stop();
   await readEverything(vip);
   await doEverything(vip);
-  const stranger = heard.listenTo(cold.visit());
+  const stranger = recorded.record(cold.visit());
   await readEverything(stranger);
   await doEverything(stranger);
   await Promise.all([site.stop(), cold.stop()]);
 });
 afterAll(() => upstream.stop());
 
-/** Whatever is written fails, and says with what. */
+/** Makes every write fail with an error that contains its values. */
 async function withBrokenDatabase(act: () => Promise<void>) {
   const tables = ["members", "tokens", "records"];
   const each = async (change: string) => {
@@ -134,7 +134,7 @@ async function watch(visitor: Visitor) {
   }
 }
 
-/** Every form, well and wrongly filled in. */
+/** Sends every form, with valid and invalid values. */
 async function doEverything(visitor: Visitor) {
   const forms: [string, Record<string, string>][] = [
     ...["like", "favourite", "visit", "buy"].map((intent): [string, Record<string, string>] => [
@@ -172,7 +172,7 @@ async function doEverything(visitor: Visitor) {
   await (await sendForm(visitor, "/service", { text: "", picture: file })).text();
 }
 
-/** What is missing, refused or out of place. */
+/** Requests missing, refused and invalid addresses. */
 async function lookAround(visitor: Visitor) {
   const lost =
     "/nowhere /missing.png /api/x /assets/x.js /image/x /stream/x/index.m3u8 /cashier/x /videoinfo?id=9";
@@ -189,7 +189,7 @@ const clientFiles = readdirSync("build/client", { recursive: true, withFileTypes
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name));
 
-/** Of a key: as it is written in settings, and its bytes as any program would write them. */
+/** A key as settings contain it, and its bytes in the usual encodings. */
 function spellings(key: string): string[] {
   const bytes = Buffer.from(key.replace(/^hex:/, ""), "hex");
   const list = [...bytes].join(",");
@@ -216,11 +216,11 @@ const places = () => {
 
 test("the journey covered enough pages, calls and statuses", () => {
   expect(pages.length).toBeGreaterThan(25);
-  expect(heard.answers.length).toBeGreaterThan(400);
+  expect(recorded.answers.length).toBeGreaterThan(400);
   expect(lines.length).toBeGreaterThan(400);
   expect(front.tokens.size).toBeGreaterThan(3);
   expect(passwords.size).toBeGreaterThan(1);
-  const statuses = new Set(heard.answers.map(({ status }) => status));
+  const statuses = new Set(recorded.answers.map(({ status }) => status));
   for (const status of [200, 204, 302, 303, 400, 403, 404, 503]) expect(statuses).toContain(status);
 });
 
@@ -230,8 +230,8 @@ describe.each(["key", "security header", "token", "password", "session secret"] 
     const spelled = () => secrets()[kind].filter((secret) => secret.length >= 8);
 
     test("is in no answer", () => {
-      for (const { path, content } of heard.answers) {
-        // the one place where a guest is told the own password
+      for (const { path, content } of recorded.answers) {
+        // the only page that shows a guest's own password
         if (kind === "password" && path.startsWith("/setpaw")) continue;
         const found = spelled().filter((secret) => content.includes(secret));
         expect(found, `${path}: ${content.slice(0, 100)}`).toEqual([]);
@@ -265,7 +265,7 @@ test("database errors are in the log, without their query's parameters", () => {
 });
 
 test("the guest's password is only on its page, for that guest", () => {
-  const telling = heard.answers.filter(({ content }) =>
+  const telling = recorded.answers.filter(({ content }) =>
     [...passwords].some((password) => content.includes(password)),
   );
   expect(telling.length).toBeGreaterThan(0);
@@ -277,8 +277,8 @@ test("the guest's password is only on its page, for that guest", () => {
 });
 
 test("the upstream's address is in no answer and no file of the browser's build", () => {
-  for (const { path, content } of heard.answers) {
-    // a segment's place in its file may have the digits of a port
+  for (const { path, content } of recorded.answers) {
+    // a segment's byte offset may contain the digits of the port
     const text = content.replace(/#EXT-X-BYTERANGE:\d+@\d+/g, "");
     expect(
       places().filter((place) => text.includes(place)),

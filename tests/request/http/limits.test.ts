@@ -10,7 +10,7 @@ const running = siteForThisFile();
 
 const tooOften = /操作太频繁，请\d+秒后再试/;
 
-/** A visitor who is a member, and who has reached the limit. */
+/** A member who has reached the limit. */
 async function spent(name: keyof typeof rateLimits) {
   const visitor = running.site.visit();
   await visitor.read("/");
@@ -51,11 +51,11 @@ test("a search above the limit shows the reason in place of its list", async () 
   expect((await visitor.request("/category")).status).toBe(200);
 });
 
-test("typing too much ends suggestions of new terms, but not searching", async () => {
+test("above the limit there are no suggestions for new terms, but searches still work", async () => {
   const visitor = await spent("suggestions");
   await running.site.visit().read("/suggestions?term=日落");
   expect(await requireTooOften(await visitor.request("/suggestions?term=森林"))).toMatch(tooOften);
-  // what others have typed is there
+  // suggestions for terms that others have typed are cached
   expect((await visitor.request("/suggestions?term=日落")).status).toBe(200);
   expect((await visitor.request("/sreinfo?searchStr=森林")).status).toBe(200);
 });
@@ -82,7 +82,7 @@ test("buying episodes too often shows the rate limit, not missing coins", async 
   const fields = { intent: "buy", episode: String(episode?.id) };
   const answer = await requireTooOften(await sendForm(buyer, "/videoinfo.data?id=130001", fields));
   expect(answer).toMatch(tooOften);
-  // the watch page sends whom the upstream has refused to recharge
+  // with this reason the watch page would lead to the coins page
   expect(answer).not.toContain('"reason","refused"');
 });
 

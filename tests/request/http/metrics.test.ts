@@ -17,14 +17,14 @@ async function page(): Promise<string> {
   return answer.text();
 }
 
-/** The sum of the lines that begin so. */
+/** The sum of the metric's lines with this prefix. */
 const valueIn = (text: string, start: string) =>
   text
     .split("\n")
     .filter((line) => line.startsWith(start))
     .reduce((sum, line) => sum + Number(/\S+$/.exec(line)?.[0]), 0);
 
-/** How much these values grow while something is done. */
+/** The growth of these values during `work`. */
 async function growth<Name extends string>(names: Name[], work: () => Promise<unknown>) {
   const before = await page();
   await work();
@@ -32,7 +32,7 @@ async function growth<Name extends string>(names: Name[], work: () => Promise<un
   return names.map((name) => valueIn(after, name) - valueIn(before, name));
 }
 
-test("without a token the page does not exist", async () => {
+test("without a token there are no metrics", async () => {
   const visitor = running.site.visit();
   for (const authorization of ["", "Bearer", "Bearer a-token-for-metric", `Basic ${token}`]) {
     const answer = await visitor.request("/metrics", { headers: { authorization } });
@@ -106,7 +106,7 @@ test("playback telemetry is added up", async () => {
   expect(grown).toEqual([1, 0.42, 4, 3, 2, 1]);
 });
 
-test("playback is told apart by page, quality and source, each of few values", async () => {
+test("playback is counted by page, quality and source, each with few values", async () => {
   const of = (labels: string) => `site_playback_stalls_total{${labels}}`;
   const [known, unknown, frames, dropped, bitrate] = await growth(
     [
@@ -126,7 +126,7 @@ test("playback is told apart by page, quality and source, each of few values", a
   expect(await page()).not.toContain("made-up");
 });
 
-test("how pages were for their visitors is in histograms by page", async () => {
+test("web vitals are in histograms by page", async () => {
   const names = [
     'site_page_largest_paint_seconds_bucket{le="2.5",page="/"}',
     'site_page_largest_paint_seconds_count{page="/"}',
@@ -167,7 +167,7 @@ test("too frequent telemetry is refused, and the refusal is counted", async () =
   expect(refused).toBe(2);
 });
 
-test("a failing upstream is shown by its position, without its address", async () => {
+test("a failing upstream server is named by its number, not by its address", async () => {
   await using front = await startFaultyFront(running.upstream.url);
   const own = createMetrics();
   const settings = { ...running.upstream.forSite, url: front.url };

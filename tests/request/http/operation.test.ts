@@ -40,7 +40,7 @@ afterAll(async () => {
   await folder.stop();
 });
 
-/** Stands in front of an upstream: media go through as `way` says, held ones up to their middle. */
+/** A proxy in front of an upstream that forwards media according to `way`: of held media only the first half. */
 async function startSlowFront(upstreamUrl: string) {
   let way: "through" | "held" | "missing" = "through";
   let release = () => {};
@@ -97,7 +97,7 @@ async function startProgram(
 }
 type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** A visitor, and the path of a piece of media that they may have. */
+/** A visitor, and the path of a segment that they may load. */
 async function viewer(program: Program) {
   const visitor = program.visit();
   const code = /href="\/videoinfo\?id=(\d+)"/.exec(await visitor.read("/"))?.[1];
@@ -120,7 +120,7 @@ const untilEntry = (program: Program, find: (one: z.output<typeof entry>) => boo
   vi.waitUntil(() => entriesOf(program).find(find), PATIENCE);
 
 describe.each(serverNames)("after a stop signal the site by %s", (server) => {
-  test("finishes running streams, accepts nothing new, reports it, and exits with 0", async () => {
+  test("finishes running streams, refuses new requests, reports that it is stopping, and exits with 0", async () => {
     front.media("through");
     await using program = await startProgram({}, server);
     const { readSegment } = await viewer(program);
@@ -128,11 +128,11 @@ describe.each(serverNames)("after a stop signal the site by %s", (server) => {
     front.media("held");
     const running = await readSegment();
     expect(running.status).toBe(206);
-    // a health check whose connection stands already
+    // a health check on a connection that was opened before the signal
     const check = connect(program.port, "127.0.0.1");
     onTestFinished(() => void check.destroy());
     check.write("GET /readyz HTTP/1.1\r\nhost: site.test\r\n");
-    // what came before it has been read, too
+    // by now the server has also read the earlier bytes
     await (await fetch(`${program.url}/readyz`)).text();
 
     program.child.kill("SIGTERM");
@@ -159,7 +159,7 @@ test("the site exits at once on a second signal", async () => {
   front.media("held");
   const running = await readSegment();
   program.child.kill("SIGTERM");
-  // npm hands on a Ctrl-C that has come already
+  // npm forwards a Ctrl-C that the process has already received
   program.child.kill("SIGINT");
   await pause(1_000);
   expect(program.child.exitCode).toBeNull();

@@ -24,7 +24,7 @@ const foreign: Record<string, string>[] = [
   { "sec-fetch-site": "same-site" },
 ];
 
-test("every action refuses what another site sends, in Chinese", async () => {
+test("every action refuses another site's request, in Chinese", async () => {
   expect(actions.length).toBeGreaterThan(14);
   const visitor = running.site.visit();
   for (const path of actions.flatMap((path) => [path, `${path}.data`])) {
@@ -122,7 +122,7 @@ describe("a multipart form", () => {
     }
   });
 
-  test("is accepted only where files are", async () => {
+  test("is accepted only at upload addresses", async () => {
     for (const path of actions) {
       const { status } = await post(path, parts(1));
       const files = ["/upload", "/service"].includes(path);
@@ -163,7 +163,7 @@ describe("a multipart form", () => {
   });
 });
 
-test("a player's report is a few numbers", async () => {
+test("a player's report may contain only a few numbers", async () => {
   const report = { video: "130001", seconds: "1", more: "x".repeat(4_000) };
   expect((await sendForm(running.site.visit(), "/playback", report)).status).toBe(413);
 });

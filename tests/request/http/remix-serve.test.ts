@@ -11,7 +11,7 @@ import { rawRequest } from "../../support/servers/raw-request.ts";
 import { createVisitor } from "../../support/servers/site.ts";
 import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
 
-/** The built site under stock `remix-serve`, in front of an upstream whose films are as long as they are told to be. */
+/** The built site under stock `remix-serve`, in front of an upstream with media of any length. */
 let site: Awaited<ReturnType<typeof startSiteProgram>>;
 let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
 let front: Awaited<ReturnType<typeof startLongFilms>>;
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const visit = () =>
   createVisitor((asked) => {
-    // which `fetch` says itself
+    // `fetch` sets it itself
     asked.headers.delete("content-length");
     return fetch(new Request(asked, { redirect: "manual" }));
   }, site.url);
@@ -115,7 +115,7 @@ test("forms arrive complete, with scripts and without", async () => {
   expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/"]);
 });
 
-test("an address keeps the parameters that Remix uses for routes", async () => {
+test("an address keeps query parameters with the names that Remix uses for routes", async () => {
   const path = "/category?index&_routes=none";
   const page = await rawRequest(site.url + path);
   expect(page.body.toString()).toContain(`action="/adult?to=${encodeURIComponent(path)}"`);
@@ -147,7 +147,7 @@ test("HEAD has no body, a missing page is 404, and an invalid host is refused", 
   expect((await rawRequest(site.url, { host: "a/b?c=" })).status).toBe(400);
 });
 
-test("pausing pauses the origin too, and leaving closes it", async () => {
+test("a client that pauses or leaves pauses or closes the origin's response, too", async () => {
   const visitor = visit();
   await memberOf(upstream.db, await codeOf(visitor)).makeVip();
   const segment = await segmentOf(visitor);
@@ -160,7 +160,7 @@ test("pausing pauses the origin too, and leaving closes it", async () => {
   asked.on("error", () => undefined).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   expect(answer.statusCode).toBe(206);
-  // the first bytes come before the last, which are not sent yet
+  // the first bytes arrive before the last are sent
   const [first] = (await once(answer, "data")) as [Buffer];
   answer.pause();
   expect(first.length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ afterEach(() => {
   sockets.clear();
 });
 
-/** A post whose head announces `length` bytes, of which `sent` come. */
+/** A POST request with a Content-Length of `length`, of which `sent` bytes are sent. */
 async function halfSent(path: string, type: string, length: number, address: string, sent = 1) {
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   socket.on("error", () => undefined);
@@ -53,7 +53,7 @@ const file =
 const refused = (posts: Awaited<ReturnType<typeof halfSent>>[]) =>
   posts.filter((post) => post.status() === 503).length;
 
-test("bodies that never arrive use up upload memory of their network, then of all, but not that of forms", async () => {
+test("bodies that never arrive use up the upload budget of their network, then of all networks, but not the budget of forms", async () => {
   const fromOne = await Promise.all(
     Array.from({ length: 100 }, () => halfSent("/upload", BOUNDARY, 9 * MB, "203.0.113.1")),
   );
@@ -80,13 +80,13 @@ test("bodies that never arrive use up upload memory of their network, then of al
   await expect.poll(later).toBe(0);
 });
 
-test("a body that is late ends its connection", async () => {
+test("the connection of a late body is closed", async () => {
   const { socket } = await halfSent("/playback", TEXT, 1_000, "203.0.113.2");
   await once(socket, "close");
   expect(socket.destroyed).toBe(true);
 });
 
-test("a refusal for lack of memory has a Retry-After", async () => {
+test("a refusal because of the upload budget has a Retry-After", async () => {
   await Promise.all(
     Array.from({ length: 16 }, () => halfSent("/login", TEXT, 256 * 1024, "203.0.113.3")),
   );

@@ -9,9 +9,9 @@ const clientBuild = readdirSync("build/client", { recursive: true, withFileTypes
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name));
 
-test("the browser's build contains nothing of the machine", () => {
+test("the browser's build contains no path or name of the build machine", () => {
   expect(clientBuild.length).toBeGreaterThan(10);
-  // names of calls, of the codec and of settings: what only server code says
+  // names of calls, of the codec and of settings, which only server code contains
   const machine =
     /crypto-js|CryptoJS|createDecipheriv|UPSTREAM_|SESSION_SECRET|renren-api|app-api|node:crypto/;
   for (const file of clientBuild.filter((name) => /\.(js|css|html|json|map)$/.test(name))) {

@@ -6,7 +6,7 @@ import { readUpstreamEnv } from "../../../server/upstream/settings.ts";
 const read = (file: string) => readFileSync(file, "utf8");
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name = ""]) => name);
-/** The programs that are run set it; nobody else does. */
+/** Only the programs themselves set it. */
 const notForOperators = "NODE_ENV";
 
 const schemas = `${read("server/settings/env.ts")}${read("server/upstream/settings.ts")}`;

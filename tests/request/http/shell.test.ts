@@ -74,7 +74,7 @@ describe("the age gate", () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/__Host-adult=1;.*Secure/);
   });
 
-  test("is also shown to robots, not on the page of those who decline, and can be turned off", async () => {
+  test("is shown to robots but not on the page after declining, and can be turned off", async () => {
     const robot = { headers: { "user-agent": "Googlebot/2.1" } };
     expect(await newcomer().read("/", robot)).toContain("年龄确认");
     const left = await newcomer().read("/leave");
@@ -236,14 +236,14 @@ test("the first paint waits for no file: only the styles of a page's routes are 
       .join();
     expect(wanted.length, address).toBeGreaterThan(1);
     for (const text of wanted) expect(styles.includes(text), text.slice(0, 80)).toBe(true);
-    // a file may hold what is another file's as well
+    // a file may also contain another file's styles
     const foreign = others.filter((text) => !wanted.join().includes(text));
     expect(foreign.length, address).toBeGreaterThan(0);
     for (const text of foreign) expect(styles.includes(text), text.slice(0, 80)).toBe(false);
   }
 });
 
-test("scripts wait for the first screen's picture where a document names one", async () => {
+test("scripts wait for the first screen's picture if a document names one", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
   const links = async (page: string) =>
@@ -257,7 +257,7 @@ test("scripts wait for the first screen's picture where a document names one", a
   expect(others.join()).not.toContain("fetchpriority");
 });
 
-test("no text is corrupted where a page is split on its way", async () => {
+test("no text is corrupted where the network splits a page", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
   for (const page of ["/", "/?s=x", "/taglist", "/sreach", "/report?video=100301"]) {
@@ -267,7 +267,7 @@ test("no text is corrupted where a page is split on its way", async () => {
 
 test("no browser code writes to the console", async () => {
   const folder = "build/client/assets";
-  // the player's own worker is taken as it is; scripts within texts, which Remix has for developers, are indented
+  // without hls.js's worker; console calls in Remix's texts for developers are indented, so they do not match
   const scripts = (await readdir(folder)).filter(
     (name) => /\.js$/.test(name) && !/worker/.test(name),
   );

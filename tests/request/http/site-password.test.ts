@@ -44,7 +44,7 @@ async function invited() {
   return visitor;
 }
 
-/** Somebody with all the cookies of an invited visitor but the one for the password. */
+/** A visitor with all cookies of `visitor` except the one for the password. */
 function withoutPassword(visitor: Visitor) {
   const stranger = site.visit();
   for (const [name, value] of visitor.cookies)
@@ -52,7 +52,7 @@ function withoutPassword(visitor: Visitor) {
   return stranger;
 }
 
-/** What a page of strangers holds, without the address that was asked for, which changes. */
+/** The password page's text without the requested address, which differs. */
 const withoutAddress = (text: string) => text.replace(/name="to" value="[^"]*"/, "");
 
 const ofEveryAnswer = [
@@ -61,11 +61,11 @@ const ofEveryAnswer = [
   ...["reporting-endpoints", "x-frame-options", "x-request-id", "x-robots-tag"],
 ];
 
-/** That of times says how long the answer took, where the address is a page's. */
+/** Header names without Server-Timing, which only pages have. */
 const namesOf = ({ headers }: Response) =>
   [...headers.keys()].filter((name) => name !== "server-timing").sort();
 
-/** Asks as a browser that opens a page, and as one that fetches something; both must get nothing. */
+/** Requests the address as a navigation and as a `fetch`; both must get nothing. */
 async function expectNothing(
   stranger: Visitor,
   path: string,
@@ -100,7 +100,7 @@ describe("without the password", () => {
   beforeAll(async () => {
     vip = await invited();
     await memberOf(upstream.db, await codeOf(vip)).makeVip();
-    // pages are kept now
+    // these pages are cached now
     for (const path of ["/", "/category", "/videoinfo?id=130001"]) await vip.read(path);
     stranger = withoutPassword(vip);
     entryPage = await entryPageFor(stranger);
@@ -128,7 +128,7 @@ describe("without the password", () => {
     }
   });
 
-  test("every file of the build does, except the icon and the style of the password page", async () => {
+  test("so does every file of the build, except the icon and the style of the password page", async () => {
     const files = readdirSync("build/client", { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
       .map((entry) => `/${relative("build/client", join(entry.parentPath, entry.name))}`);
@@ -150,7 +150,7 @@ describe("without the password", () => {
     await expectNothing(stranger, "/.well-known/security.txt", entryPage);
   });
 
-  test("so does every sealed address, whoever it was made for: pictures, streams and what they lead to", async () => {
+  test("so does every sealed address of any visitor: pictures, streams and the addresses in them", async () => {
     const home = await vip.read("/");
     const pictures = home.match(/\/image\/[\w.-]+(\?w=\d+)?/g) ?? [];
     expect(pictures.length).toBeGreaterThan(5);
@@ -191,7 +191,7 @@ describe("without the password", () => {
     }
   });
 
-  test("a receiver's sealed address works with all it leads to, but with nothing derived from it", async () => {
+  test("a receiver's sealed address and the addresses in its playlists work, but no changed address", async () => {
     const question = "/receiver?video=130006&source=0&episode=0";
     const { address }: { address: string } = await (await vip.request(question)).json();
     expect(address).toMatch(/^\/stream\/receiver\.[\w-]+\/index\.m3u8$/);
@@ -222,7 +222,7 @@ describe("without the password", () => {
       await expectNothing(receiver, made, entryPage);
     }
     await expectNothing(receiver, address, entryPage, { method: "POST" });
-    // nor is it made of one that is not for receivers
+    // a viewer's address cannot be turned into a receiver's
     const [shared = ""] = addressesIn(
       await (await invited()).read("/stream/130006/0/0/index.m3u8"),
     );
@@ -286,7 +286,7 @@ describe("the password page", () => {
     expect((await open(visitor, "/")).status).toBe(401);
   });
 
-  test("reports too many attempts, and until when they are blocked", async () => {
+  test("reports too many attempts, and how long they are blocked", async () => {
     const from = { "x-forwarded-for": "203.0.113.7" };
     const visitor = site.visit();
     for (let tries = 0; tries < 20; tries += 1) await enter(visitor, `wrong-${tries}`, "/", from);
@@ -298,7 +298,7 @@ describe("the password page", () => {
     expect((await enter(visitor, PASSWORD, "/", other)).status).toBe(303);
   });
 
-  test("accepts no form of another site, no large one and none with files", async () => {
+  test("refuses forms of another site, large forms and forms with files", async () => {
     const visitor = site.visit();
     const foreign = { origin: "https://evil.example" };
     expect((await enter(visitor, PASSWORD, "/", foreign)).status).toBe(403);
@@ -325,7 +325,7 @@ describe("the password page", () => {
   });
 });
 
-test("after login, shared caches may store nothing, and browsers cache as before", async () => {
+test("after login, shared caches may store nothing, and browsers cache as without a password", async () => {
   const visitor = await invited();
   const home = await visitor.read("/");
   await using without = await startSite(upstream.forSite);
@@ -379,7 +379,7 @@ test("the program checks before its cached pages, ends cookies with their passwo
       const answer = await rawRequest(`${program.url}/category`, { ...page, cookie: brought });
       expect([answer.status, String(answer.body).includes("橙影")]).toEqual([401, false]);
     }
-    // somebody pastes it into the address bar
+    // the address is opened in the address bar
     await rawRequest(`${program.url}/${PASSWORD}`, { cookie });
     await vi.waitUntil(() => program.output.out.includes('"/[secret]"'), { timeout: 30_000 });
     await program.stop();

@@ -11,7 +11,7 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const main = "build/machine/main.js";
 const visitorOf = (url: string) => createVisitor(fetch, url);
-/** How many processes a process has started. */
+/** The number of child processes. */
 const childrenOf = (pid: number | undefined) => {
   const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
   return stdout.split("\n").filter(Boolean).length;
@@ -64,7 +64,7 @@ test.each([
     { UPSTREAM_AES_KEY: "fifteen bytes.." },
     /^启动失败：UPSTREAM_AES_KEY 现在是 15 字节的内容，应为：/,
   ],
-])("%j stops the start with one line", async (settings, line) => {
+])("%j stops the start with a one-line error", async (settings, line) => {
   await using program = runProgram(main, [], { DATA_DIR: folder.path, ...settings });
   expect(await program.exited).toBe(1);
   expect(program.output.err.trim()).toMatch(line);
@@ -111,7 +111,7 @@ describe("with a custom upstream", () => {
     ["another IV", { UPSTREAM_AES_IV: "sixteen-letters!" }, /UPSTREAM_AES_IV 不对/],
     ["no server", { UPSTREAM_URL: "http://127.0.0.1:9" }, /连不上 127\.0\.0\.1:9/],
   ])(
-    "the first log lines say why the upstream cannot be used with %s",
+    "with %s the first log lines say why the upstream cannot be used",
     async (_what, wrong, why) => {
       const PORT = String(await freePort());
       const all = { ...settings, PORT, DATA_DIR: folder.path };

@@ -39,7 +39,7 @@ test("every file of the build is the same in every encoding, with its declared l
   }
 });
 
-test("scripts and styles are compressed as far as possible, and cached for good", async () => {
+test("scripts and styles are compressed as far as possible, and are immutable in caches", async () => {
   for (const address of addresses.filter((one) => /^\/assets\/.*\.(js|css)$/.test(one))) {
     const { response, bytes } = await ask(address, { "accept-encoding": "gzip, deflate, br" });
     const size = readFileSync(root + address).length;

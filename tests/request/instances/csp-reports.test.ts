@@ -40,7 +40,7 @@ const counted = async (directive: string) =>
     )?.[1] ?? 0,
   );
 
-test("every answer says where reports go, and the policy names that place", async () => {
+test("every answer names the endpoint of reports, and the policy uses it", async () => {
   for (const path of ["/", "/mine", "/favicon.svg", "/nowhere"]) {
     const { headers } = await running.site.send(path, { redirect: "manual" });
     expect(headers.get("reporting-endpoints"), path).toBe('csp="/csp-report"');
@@ -48,7 +48,7 @@ test("every answer says where reports go, and the policy names that place", asyn
   }
 });
 
-test("reports are counted by directive, and a directive is logged once, without what identifies anybody", async () => {
+test("reports are counted by directive, and each directive is logged once, without data about visitors", async () => {
   const address = "https://ads.example/banner.js?member=83920174";
   const answer = await send([report("script-src-elem", address), report("img-src", "inline")]);
   expect(answer.status).toBe(204);
@@ -64,7 +64,7 @@ test("reports are counted by directive, and a directive is logged once, without 
   expect(lines.join("")).not.toMatch(/83920174|moonlight|secret|203\.0\.113|Mozilla/);
 });
 
-test("what no policy names is one label", async () => {
+test("all directives that the policy does not contain share one label", async () => {
   await send([report("made-up-1", 'x"}\n'), report("made-up-2", 7)]);
   expect(await counted("other")).toBe(2);
   expect((await metrics.page()).text).not.toContain("made-up");
@@ -81,7 +81,7 @@ test.each([
   expect(await counted("img-src")).toBe(before);
 });
 
-test("a large body is refused, and a network that reports too often", async () => {
+test("a large body, and a network that reports too often, are refused", async () => {
   expect((await send(" ".repeat(270_000), "203.0.113.3")).status).toBe(413);
   const statuses = [];
   for (let count = 0; count < 61; count += 1) statuses.push((await send([], "203.0.113.4")).status);

@@ -13,7 +13,7 @@ import { createVisitor } from "../../support/servers/site.ts";
 import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
 import { createCaller } from "../../support/upstream/device.ts";
 
-/** A database or a Redis whose machine fails while people visit, and whose second one takes over. */
+/** A database or Redis fails while visitors load pages, and its standby takes over. */
 
 const WRITERS = 8;
 const PATIENCE = { timeout: 60_000 };
@@ -25,7 +25,7 @@ const keys = upstreamKeys.parse({
   boughtMark: "bought",
 });
 
-/** The built upstream on two database servers, of which it uses the one that takes writes. */
+/** The built upstream with two database servers; it uses the one that accepts writes. */
 async function startUpstreamOn(databaseUrl: string, port: number) {
   const both = new URL(databaseUrl);
   both.host = `${both.hostname},${STANDBY_HOST}`;
@@ -37,7 +37,7 @@ async function startUpstreamOn(databaseUrl: string, port: number) {
       NODE_ENV: "production",
       DATA_DIR: await folderForTest(),
       DATABASE_URL: both.href,
-      // of both hosts
+      // the port of both hosts
       PGPORT: String(port),
       UPSTREAM_AES_KEY: keys.aesKey,
       UPSTREAM_AES_IV: keys.aesIv,
@@ -54,7 +54,7 @@ async function startUpstreamOn(databaseUrl: string, port: number) {
   return { url, settings: keys };
 }
 
-test("a standby that takes over has every acknowledged write; pages go on, and writes wait for it", async () => {
+test("when a standby takes over, it has every acknowledged write; meanwhile pages are served, and writes wait", async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const database = await postgres.newDatabase();
@@ -111,7 +111,7 @@ test("a standby that takes over has every acknowledged write; pages go on, and w
   expect(pages.failures).toEqual([]);
 }, 300_000);
 
-/** An address that follows the primary, as a service's name or a virtual address does. */
+/** An address that always leads to the primary, like a service name or a virtual IP address. */
 async function startAddress(first: number) {
   let target = first;
   const open = new Set<Socket>();
@@ -142,7 +142,7 @@ async function startAddress(first: number) {
   });
 }
 
-test("when a Redis fails, pages go on, and its replica, at the same address, knows who has reached a limit", async () => {
+test("when Redis fails, pages are served, and its replica at the same address knows who has reached a limit", async () => {
   await using upstream = await startTestUpstream();
   await using primary = await startRedis();
   await using replica = await startRedis();
@@ -176,12 +176,12 @@ test("when a Redis fails, pages go on, and its replica, at the same address, kno
   await expect.poll(() => said("the shared store is unavailable"), PATIENCE).toBe(1);
   const atLoss = load.done();
   await expect.poll(load.done, PATIENCE).toBeGreaterThan(atLoss + 50);
-  // by its own count it has room again
+  // the instance's own counter starts at 0
   expect(await send()).toBe(303);
   await replica.command("REPLICAOF", "NO", "ONE");
   address.follow(replica.port);
   await expect.poll(() => said("connected to the shared store"), PATIENCE).toBe(2);
-  // one that Redis answers late is counted by the instance itself
+  // the instance itself counts events for which Redis answers too late
   expect(await takenUntilRefused()).toBeLessThan(5);
   expect((await load.end()).failures).toEqual([]);
 }, 300_000);

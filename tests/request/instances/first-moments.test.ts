@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { freePort, runProgram, servers, temporaryFolder } from "../../support/servers/program.ts";
 
-/** A program that is stopped before it has started, and the files that it starts from. */
+/** Programs that are stopped while they start, and the build's file permissions. */
 
 const programs = { ...servers, "the upstream": ["build/machine/upstream.js"] as const };
 
@@ -12,7 +12,7 @@ describe.each(Object.entries(programs))("while it starts, %s", (_name, [file, ..
     await using folder = await temporaryFolder();
     const PORT = String(await freePort());
     await using program = runProgram(file, [...args], { PORT, DATA_DIR: folder.path });
-    // the upstream's lock is there, and the store is still to be opened
+    // the upstream has taken its lock, but not opened its store
     const begun = () => readdirSync(folder.path).length > 0 || program.child.exitCode !== null;
     await vi.waitUntil(begun, { timeout: 60_000, interval: 5 });
     program.child.kill(signal);
@@ -21,7 +21,7 @@ describe.each(Object.entries(programs))("while it starts, %s", (_name, [file, ..
   });
 });
 
-test("everybody may read the build, and only its owner may change it", () => {
+test("all users may read the build, and only its owner may change it", () => {
   const modes = readdirSync("build", { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => {

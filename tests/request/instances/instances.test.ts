@@ -7,11 +7,11 @@ import { disposable } from "../../support/disposable.ts";
 import { printed, startLoad } from "../../support/load/load.ts";
 import { alertIn } from "../../support/members/forms.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { createVisitor, type Visitor } from "../../support/servers/site.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 
-/** Two instances with a Redis and an upstream that they share; behind nginx, as deploy/nginx.conf sets it up, in one. */
+/** Two instances that share Redis and an upstream; in one test behind nginx with deploy/nginx.conf. */
 
 const PURGE_TOKEN = "a-token-for-purges";
 const SEARCH = "/app-api/cartoon/listPagingBySearch";
@@ -20,14 +20,14 @@ const REGISTER = "/renren-api/api/auto-register";
 type Instance = Awaited<ReturnType<typeof startSiteProgram>>;
 const running = {} as {
   upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-  front: Awaited<ReturnType<typeof startWatchedUpstream>>;
+  front: Awaited<ReturnType<typeof startRecordingUpstream>>;
   redis: Awaited<ReturnType<typeof startRedis>>;
   instances: [Instance, Instance];
 };
 
 beforeAll(async () => {
   running.upstream = await startTestUpstream();
-  running.front = await startWatchedUpstream(running.upstream.url);
+  running.front = await startRecordingUpstream(running.upstream.url);
   running.redis = await startRedis();
   running.instances = await Promise.all([startInstance(), startInstance()]);
 });
@@ -45,7 +45,7 @@ async function startInstance({ url } = running.redis) {
     PURGE_TOKEN,
   });
   const warmUp = async () => {
-    // the first page of a process takes long
+    // a process's first page is slow
     await visitorAt(instance.url).read("/");
     await vi.waitFor(() => expect(connections(instance)).toBe(1), { timeout: 30_000 });
   };
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const visitorAt = (url: string) => createVisitor(fetch, url);
 
-/** A visitor whose every other request goes to the other instance; `at` names one. */
+/** A visitor whose requests alternate between the instances, unless `at` names one. */
 function wanderer() {
   const ways = running.instances.map(({ url }) => visitorAt(url)) as [Visitor, Visitor];
   let turn = 0;
@@ -98,7 +98,7 @@ async function feedback(visitor: Pick<Visitor, "request">, text: string) {
   };
 }
 
-/** How many of twenty feedbacks by one visitor were taken. */
+/** How many of one visitor's twenty feedbacks are accepted. */
 async function takenOfTwenty(visitor: Pick<Visitor, "request">) {
   const statuses: number[] = [];
   for (let count = 1; count <= 20; count += 1) {
@@ -172,7 +172,7 @@ test("a rate limit applies to all instances together", async () => {
   expect(refused.html).toContain("这一条不会丢");
 });
 
-/** Visitors who read these pages until the load is stopped. */
+/** Starts visitors who load these pages until the load is stopped. */
 function loadOn(url: string, visitors: number, paths: string[]) {
   const load = startLoad(
     Array.from({ length: visitors }, () => visitorAt(url)),
@@ -196,7 +196,7 @@ test("killing an instance under load fails no page", async () => {
   expect(result.failures).toEqual([]);
 });
 
-test("without Redis, or with one that hangs, an instance works alone, and recovers by itself", async () => {
+test("without Redis, or if Redis hangs, an instance works alone, and reconnects by itself", async () => {
   await using redis = await startRedis();
   await using alone = await startInstance(redis);
   let losses = 0;
@@ -223,7 +223,7 @@ test("without Redis, or with one that hangs, an instance works alone, and recove
   }
 });
 
-test("each freshness period costs one call, for any number of instances and visitors", async () => {
+test("each freshness period needs one call for any number of instances and visitors", async () => {
   const before = searched();
   const visitor = visitorAt(running.instances[0].url);
   const asked = () => search(visitor).then(searched);

@@ -10,15 +10,15 @@ import { startSiteProgram } from "../../support/servers/program.ts";
 import { createVisitor } from "../../support/servers/site.ts";
 import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
 
-/** nginx and Caddy as deploy/ sets them up, in front of what stands for two instances. */
+/** nginx and Caddy with the configuration of deploy/, in front of two fake instances. */
 
-/** In seconds; the examples' own times are longer, and are compared with the site's below. */
+/** In seconds; deploy/ has longer timeouts, which a test below compares with the site's. */
 const LATE = 8;
-/** How many of the site's calls to its upstream, one after the other and each as late as can be, take less time. */
+/** A page may make this many upstream calls in a row, each up to its timeout; the proxy must wait longer. */
 const CALLS = 3;
 const DOWN = "网站正在恢复";
 
-/** Answers with its name, or as told: `hang` never, `broken` with 502 for streams, `refuse` by closing the connection. */
+/** Answers with its name, or by mode: `hang` never, `broken` with 502 for streams, `refuse` closes the connection. */
 async function startInstance(name: string) {
   let does: "answer" | "hang" | "broken" | "refuse" = "answer";
   const asked: string[] = [];
@@ -51,20 +51,18 @@ describe.concurrent.each([
   ["nginx", startNginx],
   ["Caddy", startCaddy],
 ] as const)("%s", (_name, startProxy) => {
-  test("leaves out an instance that hangs, and sends nothing twice that changes something", async ({
-    expect,
-  }) => {
+  test("skips an instance that hangs, and sends no write twice", async ({ expect }) => {
     await using one = await startInstance("one");
     await using two = await startInstance("two");
     await using proxy = await startProxy([one.url, two.url], { lateAfter: LATE });
     one.does("hang");
     const posted = Promise.all([1, 2].map(() => fetch(`${proxy.url}/feed`, { method: "POST" })));
     expect(said(await times(8, `${proxy.url}/`))).toEqual(new Set(["200 two"]));
-    // the one that hangs was asked, too
+    // the hanging instance got requests, too
     expect(one.asked.length).toBeGreaterThan(2);
     expect((await posted).map(({ status }) => status).sort()).toEqual([200, 504]);
     expect([...one.asked, ...two.asked].filter((line) => line === "POST /feed")).toHaveLength(2);
-    // with two instances in turn it would be asked ten times
+    // alternating, it would get ten requests
     const askedOfTwenty = async () => {
       const before = one.asked.length;
       expect(said(await times(20, `${proxy.url}/`))).toEqual(new Set(["200 two"]));
@@ -76,9 +74,7 @@ describe.concurrent.each([
     await expect.poll(names, { interval: 200 }).toContain("one");
   });
 
-  test("passes on that a stream cannot be had, and leaves out nobody for it", async ({
-    expect,
-  }) => {
+  test("forwards a stream's error, and skips no instance because of it", async ({ expect }) => {
     await using one = await startInstance("one");
     await using two = await startInstance("two");
     await using proxy = await startProxy([one.url, two.url]);
@@ -88,7 +84,7 @@ describe.concurrent.each([
     expect(said(await times(12, `${proxy.url}/`))).toEqual(new Set(["200 one", "200 two"]));
   });
 
-  test("where no instance answers, shows a page that comes back by itself", async ({ expect }) => {
+  test("shows a page that reloads itself if no instance answers", async ({ expect }) => {
     await using one = await startInstance("one");
     await using two = await startInstance("two");
     await using proxy = await startProxy([one.url, two.url]);
@@ -108,7 +104,7 @@ describe.concurrent.each([
   });
 });
 
-test.concurrent("an upstream that hangs takes no instance out: the site answers by itself", async ({
+test.concurrent("no instance is skipped because its upstream hangs: the site itself answers in time", async ({
   expect,
 }) => {
   await using upstream = await startTestUpstream();

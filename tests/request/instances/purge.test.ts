@@ -11,7 +11,7 @@ const purge = (site: typeof running.site, token: string, from: string) =>
     headers: { authorization: `Bearer ${token}`, "x-forwarded-for": from },
   });
 
-test("without its token the address does not exist, nor on a site that has none", async () => {
+test("without the right token, or if the site has none, the purge address does not exist", async () => {
   for (const token of ["", "a-token-for-purge", `${purgeToken}s`]) {
     expect((await purge(running.site, token, "203.0.113.1")).status).toBe(404);
   }
@@ -24,7 +24,7 @@ test("without its token the address does not exist, nor on a site that has none"
   expect((await purge(without, purgeToken, "203.0.113.1")).status).not.toBe(204);
 });
 
-test("tries of one network are limited, with the token too, and those of others are not", async () => {
+test("attempts are limited per network, even with the right token", async () => {
   const tries = [];
   for (let count = 0; count < 21; count += 1)
     tries.push((await purge(running.site, "a-wrong-token-here", "203.0.113.2")).status);
@@ -35,7 +35,7 @@ test("tries of one network are limited, with the token too, and those of others 
   expect((await purge(running.site, purgeToken, "203.0.113.3")).status).toBe(204);
 });
 
-test("a purged page is made anew, and purges are limited for all together", async () => {
+test("a purged page is rendered again, and the limit of purges counts all networks together", async () => {
   await using site = await startSite(running.upstream.forSite, { purgeToken, trustProxy: 1 });
   const served = async () => {
     const page = await site.visit().request("/category");

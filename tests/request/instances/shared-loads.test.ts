@@ -51,7 +51,7 @@ test("a load that another instance finishes between the lookup and the claim is 
   expect(await store.claim("loading:1:list", "", 1), "the next one may renew it").toBe(true);
 });
 
-test("what the upstream no longer has leaves the store, and no instance serves the old answer", async () => {
+test("a video that the upstream no longer has is removed from the store, and no instance serves the old answer", async () => {
   const loads = instance(store, { fresh: 0, stale: 60_000 });
   const loaded = await loads.load("video", undefined, async () => ({ title: "日落" }));
   const missing = () => Promise.reject(new UpstreamRefusal("404", "视频不存在"));

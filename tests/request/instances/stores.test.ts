@@ -14,7 +14,7 @@ afterAll(() => postgres.stop());
 describe("on PostgreSQL", () => {
   ledgerFacts(async () => startUpstream({ databaseUrl: await postgres.newDatabase() }));
 
-  test("five upstreams started at once on one new database seed it once", async () => {
+  test("five upstreams that start at the same time with one new database seed it once", async () => {
     const databaseUrl = await postgres.newDatabase();
     const started = await Promise.all(
       Array.from({ length: 5 }, () => startUpstream({ databaseUrl })),

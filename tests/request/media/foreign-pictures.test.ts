@@ -7,7 +7,7 @@ import { startPictureOrigin } from "../../support/servers/picture-origin.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 
-/** What other people's servers send for covers and ads, asked for as a browser does and looked at. */
+/** Covers and ads as foreign servers send them, requested like a browser and decoded. */
 
 const chromium = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 const accepts = { avif: chromium, webp: "image/webp,*/*", jpeg: "*/*" };
@@ -41,7 +41,7 @@ async function ask(bytes: Buffer, { width = 360, accept = chromium, moves = fals
   return site.visit().request(`${path}?w=${width}`, { headers: { accept } });
 }
 
-/** The picture's size, and the colour of a dot whose place is given in parts of the whole. */
+/** The picture's size, and the colour at a position that is given as fractions of width and height. */
 async function look(response: Response) {
   expect(response.status).toBe(200);
   const answered = Buffer.from(await response.arrayBuffer());
@@ -59,13 +59,13 @@ async function look(response: Response) {
 const red = [210, 40, 30];
 const blue = [20, 60, 200];
 const grey = [128, 128, 128];
-/** Formats lose a little, and each another bit. */
+/** Lossy formats change colours a little, each differently. */
 const isLike = (seen: number[], wanted: number[]) =>
   seen.every((part, index) => Math.abs(part - (wanted[index] ?? 0)) < 32);
 const like = (wanted: number[]) => expect.toSatisfy((seen: number[]) => isLike(seen, wanted));
 
 const [WIDTH, HEIGHT] = [400, 300];
-/** Red above, blue below, with enough noise that its bytes are spread over the file. */
+/** Red above, blue below, with noise so that the picture's data fills the file evenly. */
 function halves(width = WIDTH, height = HEIGHT) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let dot = 0; dot < width * height; dot += 1) {
@@ -84,7 +84,7 @@ const damaged = (bytes: Buffer, at: number) => {
 
 type Row = [what: string, make: () => Promise<Buffer>, above: number[], below?: number[]];
 
-describe("as far as it can be decoded", () => {
+describe("a damaged picture is drawn as far as it can be decoded", () => {
   test.each<Row>([
     ["JPEG, half of it", async () => shorter(await halves().jpeg().toBuffer(), 0.4), red, grey],
     [
@@ -147,7 +147,7 @@ describe("as far as it can be decoded", () => {
   });
 });
 
-describe("of every kind", () => {
+describe("a picture of every format is drawn", () => {
   const forms: BitmapForm[] = [
     "1",
     "4",
@@ -236,7 +236,7 @@ describe("of every kind", () => {
   });
 });
 
-describe("of every shape", () => {
+describe("a picture of every shape is drawn", () => {
   test.each([
     ["very tall", 300, 20_000, { width: 300, height: 1200 }],
     ["very wide", 20_000, 300, { width: 360, height: 5 }],
@@ -300,7 +300,7 @@ describe("an animation", () => {
     expect((await look(await ask(cut, { moves: true }))).at(0.5, 0.5)).toEqual(like([0, 255, 40]));
   });
 
-  test("above its bound is still", async () => {
+  test("above the size limit is a still picture", async () => {
     const many = await frames(9, 3000, 2000).gif({ effort: 1 }).toBuffer();
     expect(await framesOf(await ask(many, { moves: true }))).toMatchObject({
       type: "image/avif",
@@ -308,7 +308,7 @@ describe("an animation", () => {
     });
   });
 
-  test("an ad's still picture is an AVIF like any other", async () => {
+  test("an ad that is not animated is an AVIF like other pictures", async () => {
     const response = await ask(await halves().jpeg().toBuffer(), { moves: true });
     expect(response.headers.get("content-type")).toBe("image/avif");
   });

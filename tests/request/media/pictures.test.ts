@@ -33,7 +33,7 @@ let name = "";
 beforeEach(async () => {
   number += 1;
   name = `picture-${number}.jpg`;
-  // of its own: what another test has asked for is still being written
+  // a folder per test: another test's pictures may still be being written
   folder = await temporaryFolder();
   site = await start();
 });
@@ -52,7 +52,7 @@ const files = async () => {
   const written = entries.filter((one) => one.isFile() && !one.name.endsWith(".tmp"));
   return written.map((one) => join(one.parentPath, one.name));
 };
-/** The disk is written to after the answer. */
+/** Pictures are written to disk after the answer. */
 const untilWritten = async () => {
   await expect.poll(async () => (await files()).length, { interval: 10 }).toBeGreaterThan(0);
 };
@@ -109,7 +109,7 @@ test("a truncated file on disk is replaced", async () => {
   expect(origin.count(name)).toBe(2);
 });
 
-test("members' pictures are kept in memory only", async () => {
+test("members' pictures are cached only in memory", async () => {
   const address = site.services.images.privateAddress(origin.url(name));
   for (const query of ["?w=360", "?w=360&public", "?private=0&w=540"]) {
     const response = await site.visit().request(address + query, { headers: { accept: avif } });
@@ -118,7 +118,7 @@ test("members' pictures are kept in memory only", async () => {
   }
   const stripped = address.replace("private.", "");
   expect((await site.visit().request(stripped)).status).toBe(404);
-  // another one, which is written after it
+  // another picture, which is written later
   await ask("?w=360", {}, site, `other-${name}`);
   await untilWritten();
   expect(await files()).toHaveLength(1);
@@ -131,7 +131,7 @@ test("no query parameter makes a cover private", async () => {
   }
 });
 
-test("an unwritable disk costs the cache, not the picture", async () => {
+test("with an unwritable disk, pictures are served without a disk cache", async () => {
   await using other = await start("/dev/null/pictures");
   expect((await ask("?w=360", {}, other)).status).toBe(200);
   const locked = await temporaryFolder();
@@ -144,7 +144,7 @@ test("an unwritable disk costs the cache, not the picture", async () => {
   expect((await ask("?w=360", {}, third)).status).toBe(200);
 });
 
-test("a missing or invalid cover is not requested again at once", async () => {
+test("a missing or invalid cover is not requested again for some seconds", async () => {
   for (const picture of [`missing-${number}.jpg`, `broken-${number}.jpg`]) {
     for (const width of [180, 360, 540]) {
       const response = await ask(`?w=${width}`, {}, site, picture);
@@ -157,7 +157,7 @@ test("a missing or invalid cover is not requested again at once", async () => {
   }
 });
 
-test("excess pictures are refused for now, and abandoned ones are not encoded", async () => {
+test("excess pictures are refused with Retry-After, and abandoned ones are not encoded", async () => {
   await using other = await start();
   origin.hold();
   onTestFinished(() => origin.release());
@@ -172,7 +172,7 @@ test("excess pictures are refused for now, and abandoned ones are not encoded", 
       () => null,
     ),
   );
-  // a request needs a moment to get to the queue
+  // a request needs a moment to reach the queue
   let refused = await ask("?w=180", {}, other, `refused-${number}.jpg`);
   while (refused.status !== 503) refused = await ask("?w=180", {}, other, `refused-${number}.jpg`);
   expect(refused.headers.get("retry-after")).toBe("2");
@@ -186,7 +186,7 @@ test("excess pictures are refused for now, and abandoned ones are not encoded", 
   expect(origin.total()).toBe(before + 17);
 });
 
-test("pictures survive their upstream's move to another address, and stay private", async () => {
+test("pictures survive a change of the upstream's address, and stay private", async () => {
   await using empty = await listen((_incoming, response) => response.writeHead(404).end());
   const statusAt = async (url: string, source: string) => {
     const pictures = { folder: folder.path, maxBytes: 10_000_000, source };

@@ -32,7 +32,7 @@ const variants = `#EXTM3U
 https://origin.secret/low.m3u8
 #EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,URI="frames.m3u8"`.split("\n");
 
-/** A playlist of which lines are gone, doubled, exchanged, cut off or joined by others. */
+/** A playlist with removed, doubled, swapped, truncated or added lines. */
 const damaged = fc
   .tuple(
     fc.shuffledSubarray([...film, ...film, ...variants], { minLength: 1 }),
@@ -53,14 +53,14 @@ const damaged = fc
 
 const mark = () => "/stream/sealed";
 
-test("whatever a playlist contains, no address of its origin is passed on, and a preview ends", () => {
+test("for any playlist, no address of its origin is passed on, and a preview ends", () => {
   fc.assert(
     fc.property(damaged, fc.integer({ min: 1, max: 30 }), (sent, seconds) => {
       const { text } = withVariables(withEndTag(sent), BASE);
       expect(rewritePlaylist(text, BASE, mark)).not.toMatch(/origin\.secret/i);
       const preview = previewPlaylist(text, BASE, seconds);
       expect(rewritePlaylist(preview, BASE, mark)).not.toMatch(/origin\.secret/i);
-      // the shortest segment here takes a second of its target duration at least, and unknown ones count in full
+      // here every segment is at least a second long, and one without a duration counts as the target duration
       const named = preview.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
       const isMultivariant = !preview.includes("#EXTINF:");
       if (!isMultivariant) expect(named.length).toBeLessThanOrEqual(seconds);

@@ -17,14 +17,14 @@ import {
   withPreview,
 } from "../../support/members/playback.ts";
 import { startGate } from "../../support/servers/pausable-upstream.ts";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { startSite, type Visitor } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 const db = () => running.upstream.db;
 
-/** Three lines, the second of them a plain file; three minutes, in segments of four seconds. */
+/** Three sources, the second of them a plain file; three minutes in segments of four seconds. */
 const VIDEO = 130_001;
 const open = (visitor: Visitor, code = VIDEO) => openVideo(db(), visitor, code);
 
@@ -37,7 +37,7 @@ async function vip() {
 const lengths = async (visitor: Visitor, address: string) =>
   (await qualities(visitor, address)).map(secondsOf);
 
-/** Of a playlist of all: each range's length and offset. */
+/** The length and offset of each range in a playlist. */
 const byteRanges = (playlist = "") => [...playlist.matchAll(/^#EXT-X-BYTERANGE:(\d+)@(\d+)$/gm)];
 
 async function piece(visitor: Visitor, address = "", range?: string) {
@@ -46,7 +46,7 @@ async function piece(visitor: Visitor, address = "", range?: string) {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** The lengths of all qualities, and of the I-frames, which a preview has none of. */
+/** The durations of all qualities and of the I-frame playlist, which only whole episodes have. */
 const whole = (seconds: number) => [seconds, seconds, seconds, seconds];
 
 const memberCount = async () =>
@@ -66,7 +66,7 @@ describe("a guest", () => {
     }
   });
 
-  test("finds no way to a later segment, whatever address is followed and however it is requested", async () => {
+  test("gets no later segment from any address, with any request", async () => {
     const visitor = running.site.visit();
     const [first] = await open(visitor);
     const seen = new Set<string>();
@@ -81,7 +81,7 @@ describe("a guest", () => {
         if (type.includes("mpegurl")) waiting.push(...addressesIn(await answer.text()));
       }
     }
-    // an entry, and three qualities with their playlist, map and four segments
+    // a master playlist, and three qualities with a playlist, a map and four segments
     expect(seen.size).toBe(1 + 3 * (1 + 1 + 4));
   });
 
@@ -98,7 +98,7 @@ describe("a guest", () => {
         Number(length) + Number(offset),
       );
       for (const [place, part] of parts.entries()) {
-        // as browsers' own players begin
+        // the first request of native players
         expect(await piece(visitor, shown[place], "bytes=0-")).toEqual(part);
         expect(await piece(visitor, shown[place], `bytes=${part.length - 10}-`)).toHaveLength(10);
         const headers = { range: `bytes=${part.length}-` };
@@ -119,7 +119,7 @@ describe("a guest", () => {
     expect(await memberCount()).toBe(before);
   });
 
-  test("can buy an episode, and the same address then leads to all of it, on every source", async () => {
+  test("can buy an episode, and its addresses then give all of it on every source", async () => {
     const visitor = running.site.visit();
     await giveCoins(db(), await codeOf(visitor), 2);
     const lines = await open(visitor);
@@ -136,7 +136,7 @@ describe("a guest", () => {
   });
 });
 
-test("a VIP member gets all of it, and a preview again when the membership has ended", async () => {
+test("a VIP member gets the whole episode, and a preview again when the membership has ended", async () => {
   const visitor = await vip();
   const [first] = await open(visitor);
   expect(await lengths(visitor, first?.address ?? "")).toEqual(whole(180));
@@ -155,7 +155,7 @@ test("a VIP member gets all of it, and a preview again when the membership has e
 });
 
 describe("subtitles and other audio", () => {
-  /** A minute, with subtitles of all of it in one file, and a second sound in segments of four seconds. */
+  /** A minute, with all subtitles in one file, and a second audio track in segments of four seconds. */
   const TRACKS = 130_006;
   const renditions = async (visitor: Visitor) => {
     const [episode] = await open(visitor, TRACKS);
@@ -181,7 +181,7 @@ describe("subtitles and other audio", () => {
     );
   };
 
-  test("end for a guest with the preview: no later cue, segment or byte", async () => {
+  test("end with the preview for a guest: there is no later cue, segment or byte", async () => {
     const guest = running.site.visit();
     expect((await renditions(guest)).map(({ type, name }) => `${type} ${name}`)).toEqual([
       "AUDIO 原声",
@@ -211,7 +211,7 @@ describe("subtitles and other audio", () => {
     }
   });
 
-  test("are sent to a receiver without a cookie as far as its sender has access", async () => {
+  test("are served to a receiver without a cookie as far as the sender has access", async () => {
     const receiver = running.site.visit();
     for (const [asking, seconds] of [
       [running.site.visit(), 16],
@@ -227,7 +227,7 @@ describe("subtitles and other audio", () => {
 
 describe("a plain file", () => {
   const film = readFileSync("server/upstream/media/clips/plain.mp4");
-  /** Where the player is sent on to. */
+  /** The address to which the player is redirected. */
   const media = async (visitor: Visitor) => {
     const [, plain] = await open(visitor);
     const answer = await visitor.request(plain?.address ?? "");
@@ -239,7 +239,7 @@ describe("a plain file", () => {
   };
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-  test("ends for a guest with the preview, and contains no later sample", async () => {
+  test("ends with the preview for a guest, and contains no later sample", async () => {
     const visitor = running.site.visit();
     const answer = await visitor.request(await media(visitor));
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "video/mp4"]);
@@ -256,7 +256,7 @@ describe("a plain file", () => {
       const seen = kept.map(({ bytes }) => bytes.toString("latin1"));
       expect(seen).toEqual(all.slice(0, seen.length));
       expect(Math.max(...kept.map(({ to }) => to))).toBeLessThanOrEqual(15);
-      // some samples are the same throughout the film
+      // some samples occur several times in the film
       const later = all.slice(seen.length).filter((sample) => !seen.includes(sample));
       expect(later.length).toBeGreaterThan(500);
       expect(later.filter((sample) => shown.includes(sample, 0, "latin1"))).toEqual([]);
@@ -265,7 +265,7 @@ describe("a plain file", () => {
     expect(bodyAt(shown, "mdat")?.length).toBe(kept);
   });
 
-  test("is for a guest a file of its own, with ranges", async () => {
+  test("is served to a guest as a separate file, with ranges", async () => {
     const visitor = running.site.visit();
     const address = await media(visitor);
     const ask = (range: string) => visitor.request(address, { headers: { range } });
@@ -357,7 +357,7 @@ describe("a receiver that sends no cookie", () => {
   const addressFor = async (visitor: Visitor) =>
     ((await (await visitor.request(asked)).json()) as { address: string }).address;
 
-  test("plays by a sealed address as far as its sender has access", async () => {
+  test("plays a sealed address as far as the sender has access", async () => {
     const receiver = running.site.visit();
     const [guests, members] = [
       await addressFor(running.site.visit()),
@@ -370,7 +370,7 @@ describe("a receiver that sends no cookie", () => {
     expect(await inside(members)).toEqual(whole(180));
   });
 
-  test("may be a page of another site, as a Chromecast's player is, while a member's own address is for this site", async () => {
+  test("may be a page of another origin, like Chromecast's player; a member's own addresses work only on this site", async () => {
     const [receiver, owner] = [running.site.visit(), await vip()];
     const allows = async (visitor: Visitor, address: string) =>
       (await visitor.request(address)).headers.get("access-control-allow-origin");
@@ -393,7 +393,7 @@ describe("a receiver that sends no cookie", () => {
 });
 
 describe("a preview's beginning", () => {
-  test("is the first segments of the lowest quality, the same for everybody, and not a byte more", async () => {
+  test("is the first segments of the lowest quality, the same for all visitors, and not a byte more", async () => {
     const [guest, member] = [running.site.visit(), await vip()];
     const address = `/stream/${VIDEO}/0/0/beginning`;
     const answers = await Promise.all([guest, member].map((one) => one.request(address)));
@@ -415,7 +415,7 @@ describe("a preview's beginning", () => {
     );
   });
 
-  test("from a later second needs access to that second, in whatever order it is requested", async () => {
+  test("from a later second needs access to that second, in any order of requests", async () => {
     const address = `/stream/${VIDEO}/0/0/beginning?t=100`;
     const [guest, member] = [running.site.visit(), await vip()];
     const answers = [];
@@ -463,7 +463,7 @@ describe("the access call", () => {
 });
 
 describe("while access is unknown", () => {
-  test("because the upstream hangs, nothing opens, and the player is told to retry", async () => {
+  test("because the upstream hangs, no stream is served, and the player is told to retry", async () => {
     await using gate = await startGate(running.upstream.url);
     await using site = await startSite(
       { ...running.upstream.forSite, url: gate.url },
@@ -483,7 +483,7 @@ describe("while access is unknown", () => {
   });
 
   test("because one of the two calls fails, the other decides if it grants access", async () => {
-    await using upstream = await startWatchedUpstream(running.upstream.url);
+    await using upstream = await startRecordingUpstream(running.upstream.url);
     await using site = await startSite({ ...running.upstream.forSite, url: upstream.url });
     const [guest, member, buyer] = [site.visit(), site.visit(), site.visit()];
     const [first] = await open(guest);
@@ -518,9 +518,9 @@ describe("while access is unknown", () => {
   });
 });
 
-describe("where the operator has set no preview limit", () => {
+describe("if the operator has set no preview limit", () => {
   test.each([0, -5])(
-    "(%i seconds) everybody sees everything, and nobody is registered for it",
+    "(%i seconds) all visitors see everything, and none is registered for it",
     async (seconds) => {
       await withPreview(db(), seconds, async () => {
         await using site = await startSite(running.upstream.forSite);
@@ -538,19 +538,19 @@ describe("where the operator has set no preview limit", () => {
 describe("a preview's playlist cached for unregistered visitors", () => {
   const address = `/stream/${VIDEO}/0/0/index.m3u8`;
   let now = Date.now();
-  /** Looks every six seconds of a clock that advances only here, however slow the machine is. */
+  /** Looks every six seconds of a fake clock, so that a slow machine changes nothing. */
   const within30s = async (look: () => Promise<boolean>) => {
     now = Math.max(now, Date.now());
     for (let looks = 0; looks < 5; looks += 1) {
       now += 6_000;
       vi.spyOn(Date, "now").mockReturnValue(now);
-      // the look itself starts a renewal, which ends when the upstream has answered
+      // `look` starts a revalidation, which ends when the upstream has answered
       if (await vi.waitUntil(look, looks < 4 ? 400 : 30_000).catch(() => false)) return;
     }
     throw new Error("it does not show");
   };
   afterEach(() => void vi.restoreAllMocks());
-  /** Only what is kept has a validator. */
+  /** Only cached answers have an ETag. */
   const isKept = (answer: Response) => answer.headers.has("etag");
   const keptAt = (path: string, site = running.site) =>
     vi.waitUntil(async () => {
@@ -559,7 +559,7 @@ describe("a preview's playlist cached for unregistered visitors", () => {
       return isKept(answer) && { answer, text };
     }, 30_000);
   const own = async () => {
-    const upstream = await startWatchedUpstream(running.upstream.url);
+    const upstream = await startRecordingUpstream(running.upstream.url);
     const site = await startSite({ ...running.upstream.forSite, url: upstream.url });
     return disposable({
       upstream,
@@ -590,7 +590,7 @@ describe("a preview's playlist cached for unregistered visitors", () => {
     expect(new Set(texts)).toEqual(new Set([kept.text]));
     for (const variant of variants) await site.visit().read(variant);
     expect(upstream.total()).toBe(calls);
-    // and each of them is somebody of their own
+    // each visitor is a different device
     expect(new Set(visits.map(({ cookies }) => cookies.get("newcomer"))).size).toBe(100);
   });
 
@@ -633,7 +633,7 @@ describe("a preview's playlist cached for unregistered visitors", () => {
       expect(isKept(await visitor.request(address))).toBe(false);
       expect(await lengths(visitor, address)).toEqual(whole(180));
     }
-    // and nothing of theirs is kept for others
+    // their playlists are not cached for others
     expect(secondsOf((await keptAt(addressesIn((await keptAt(address)).text)[0] ?? "")).text)).toBe(
       16,
     );
@@ -669,7 +669,7 @@ describe("a preview's playlist cached for unregistered visitors", () => {
     }
   });
 
-  test("never has everything: without a preview limit nothing is cached, and a new limit applies at once", async () => {
+  test("is never a whole episode: without a preview limit nothing is cached, and a new limit applies at once", async () => {
     await using behind = await own();
     const { site } = behind;
     await withPreview(db(), 0, async () => {

@@ -71,7 +71,7 @@ test("pictures are resized, in a format the browser accepts, and only from seale
   expect((await visitor.request(`${address.slice(0, -3)}AAA?w=180`)).status).toBe(404);
 });
 
-test("a source missing at its origin is reported as gone, so players switch at once", async () => {
+test("a source that is missing at its origin is a 404, so players switch at once", async () => {
   const visitor = running.site.visit();
   const [first] = await openKnownVideo(running.upstream.db, visitor, 130002);
   expect((await visitor.request(first?.address ?? "")).status).toBe(404);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { rawRequest } from "../../support/servers/raw-request.ts";
 
-/** What answers in front of the host, in the built program: its log says which answers were kept documents. */
+/** The fast path in the built program, whose log says which answers were cached documents. */
 let site: Awaited<ReturnType<typeof startSiteProgram>>;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const untilKept = (path: string, headers: Record<string, string>) =>
     { ...PATIENCE, interval: 50 },
   );
 
-/** Whether the log, which comes a moment later, tells of an answer with a kept document. */
+/** Whether the log, which is written a moment later, reports an answer by the fast path. */
 async function wasInFront(requestId: string | string[] | undefined) {
   const line = await vi.waitUntil(
     () => site.output.out.split("\n").find((one) => one.includes(`"${requestId}"`)),
@@ -32,9 +32,9 @@ async function wasInFront(requestId: string | string[] | undefined) {
   return line.includes('"fastPath":true');
 }
 
-test("it sends the same headers as the host", async () => {
+test("the fast path sends the same headers as the host", async () => {
   const fast = await untilKept("/", adult);
-  // the host answers this one: the inviter has to be noted
+  // the host answers this request, because it has to store the inviter
   const slow = await rawRequest(`${site.url}/?id=83920174`, adult);
   expect(await wasInFront(slow.headers["x-request-id"])).toBe(false);
   const own = /^(date|x-request-id|server-timing|set-cookie)$/;
@@ -59,7 +59,7 @@ test("a new visitor gets a valid session cookie, a returning one none", async ()
   const known = await rawRequest(`${site.url}/category`, { cookie: `adult=1; ${cookie}` });
   expect(await wasInFront(known.headers["x-request-id"])).toBe(true);
   expect(known.headers["set-cookie"]).toBeUndefined();
-  // a cookie that cannot be opened is replaced where the host answers; this one is taken
+  // the host replaces a cookie that cannot be opened; this one it accepts
   const page = await rawRequest(`${site.url}/login`, { cookie: `adult=1; ${cookie}` });
   expect([page.status, page.headers["set-cookie"]]).toEqual([200, undefined]);
 });
@@ -91,7 +91,7 @@ test("a preview's playlists for unregistered visitors equal those from the host"
   const [variant = ""] = /\/stream\/[\w-]+\/index\.m3u8/.exec(fast.body.toString()) ?? [];
   await untilKept(variant, { cookie: seed });
 
-  // a guest may have bought it
+  // a guest may have bought the episode
   const guest = await rawRequest(`${site.url}/member`, { cookie: `adult=1; ${seed}` });
   const cookie = guest.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   expect(cookie.length).toBeGreaterThan(100);
@@ -126,7 +126,7 @@ test.each([
   ["a form", { method: "POST" }, {}],
   ["credentials", {}, { authorization: "Bearer x" }],
   ["a range", {}, { range: "bytes=0-9" }],
-])("%s is answered by the host", async (_what, options, headers) => {
+])("%s is answered by the host, not the fast path", async (_what, options, headers) => {
   await untilKept("/category", adult);
   const answer = await rawRequest(`${site.url}/category`, { ...adult, ...headers }, options);
   expect(await wasInFront(answer.headers["x-request-id"])).toBe(false);

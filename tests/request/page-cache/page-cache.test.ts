@@ -5,18 +5,18 @@ import { codeOf } from "../../support/members/accounts.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { videoCodes } from "../../support/members/pages.ts";
 import { startHanging } from "../../support/servers/hanging-upstream.ts";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const PATIENCE = { timeout: 30_000 };
 const running = siteForThisFile();
-let watched: Awaited<ReturnType<typeof startWatchedUpstream>>;
+let watched: Awaited<ReturnType<typeof startRecordingUpstream>>;
 let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
-  watched = await startWatchedUpstream(running.upstream.url);
+  watched = await startRecordingUpstream(running.upstream.url);
   site = await startSite({ ...running.upstream.forSite, url: watched.url });
 });
 afterAll(async () => {
@@ -28,12 +28,12 @@ afterEach(() => void vi.restoreAllMocks());
 const later = async (ms: number) => {
   const now = Date.now.bind(Date);
   vi.spyOn(Date, "now").mockImplementation(() => now() + ms);
-  // caches look at the clock once a millisecond
+  // lru-cache reads the clock once a millisecond
   const began = performance.now();
   await vi.waitUntil(() => performance.now() > began + 2, { ...PATIENCE, interval: 1 });
 };
 
-/** Asks until the site knows all that the page shows, and has it. */
+/** Requests the page until the site has all its data and has cached it. */
 async function keptAnswer(path: string, of = site): Promise<Response> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const answer = await of.visit().request(path);
@@ -67,7 +67,7 @@ const dataOf = (address: string) =>
   address.replace(/^\/(\w*)/, (_, name) => `/${name || "_root"}.data`);
 const addresses = [...pages, ...pages.filter((page) => !areRows(page)).map(dataOf)];
 
-describe("a page that is the same for everybody", () => {
+describe("a page that is the same for all visitors", () => {
   test.each(addresses)(
     "%s is cached, and the next visitor gets the same bytes",
     async (address) => {
@@ -92,19 +92,19 @@ describe("a page that is the same for everybody", () => {
     const tags = new Set(answers.map((answer) => answer.headers.get("etag")));
     expect([tags.size, [...tags][0]]).toEqual([1, expect.stringMatching(/^"[\w-]{22}"$/)]);
     expect(new Set(visits.map(({ cookies }) => cookies.get("newcomer"))).size).toBe(1_000);
-    // the data behind it is fresh still
+    // the page's data is still fresh
     expect(watched.total()).toBe(callsBefore);
   });
 
-  test("costs one call of each kind per refresh of its data", async () => {
-    await using own = await startWatchedUpstream(running.upstream.url);
-    // a thousand visitors keep a slow machine, which is the upstream's as well, from answering in the usual time
+  test("needs one call of each kind per refresh of its data", async () => {
+    await using own = await startRecordingUpstream(running.upstream.url);
+    // a thousand visitors slow down the machine, and with it the upstream
     await using fresh = await startSite(
       { ...running.upstream.forSite, url: own.url },
       { timeoutMs: 60_000 },
     );
     await keptAnswer("/", fresh);
-    // config, ads, categories, what is hidden, the index and the featured videos
+    // config, ads, categories, hidden videos, index and featured videos
     expect(own.total()).toBe(6);
     await later(40_000);
     await Promise.all(Array.from({ length: 1_000 }, () => fresh.visit().read("/")));
@@ -113,7 +113,7 @@ describe("a page that is the same for everybody", () => {
     expect(own.total()).toBe(12);
   });
 
-  test("is rendered once for all who arrive meanwhile, and starts before its data is there", async () => {
+  test("is rendered once for all concurrent visitors, and starts before its data is there", async () => {
     await using hanging = await startHanging();
     await using slow = await startSite(hanging, { timeoutMs: 2_000 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => slow.visit().request("/")));
@@ -121,11 +121,11 @@ describe("a page that is the same for everybody", () => {
     const texts = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).toContain("网络异常，请稍后重试");
-    // and what came of it is nobody else's
+    // the incomplete page is not cached
     expect((await slow.visit().request("/")).headers.has("etag")).toBe(false);
   });
 
-  test("is complete for robots, however it is rendered", async () => {
+  test("is complete for robots, cached or not", async () => {
     await using fresh = await startSite(running.upstream.forSite);
     const robot = { headers: { "user-agent": "Googlebot/2.1" } };
     const html = await fresh.visit().read("/?page=3", robot);
@@ -133,7 +133,7 @@ describe("a page that is the same for everybody", () => {
     expect(videoCodes(html).length).toBeGreaterThan(5);
   });
 
-  test("is a different document before the age is confirmed", async () => {
+  test("is another document before the age gate is passed", async () => {
     const open = await keptAnswer("/category");
     const stranger = () => {
       const visitor = site.visit();
@@ -147,7 +147,7 @@ describe("a page that is the same for everybody", () => {
     expect(await open.text()).not.toContain('action="/adult');
   });
 
-  test("at an inviter's link is the same page, and the inviter is remembered", async () => {
+  test("is the same at an inviter's link, and the inviter is remembered", async () => {
     const plain = await keptAnswer("/");
     const visitor = site.visit();
     const invited = await visitor.request("/?id=83920174");
@@ -181,7 +181,7 @@ describe("a cached document", () => {
     expect(other.status).toBe(200);
   });
 
-  test("contains nothing of its visitors: no nonce, cookie, member or site address", async () => {
+  test("contains nothing about visitors: no nonce, cookie, member or site address", async () => {
     const visitor = site.visit();
     await visitor.read("/member");
     const answer = await visitor.request("/");
@@ -237,7 +237,7 @@ describe("incomplete pages are not cached", () => {
     ["the ads", "/app-api/ajax/guanggao", "/?tag=30"],
     ["the list", "/app-api/cartoon/listPaging", "/rows/home?page=2"],
   ])("a page without %s is rendered again for the next visitor", async (_what, call, address) => {
-    await using own = await startWatchedUpstream(running.upstream.url);
+    await using own = await startRecordingUpstream(running.upstream.url);
     await using fresh = await startSite({ ...running.upstream.forSite, url: own.url });
     own.broken.add(call);
     for (let visit = 0; visit < 3; visit += 1) {
@@ -263,7 +263,7 @@ describe("incomplete pages are not cached", () => {
 });
 
 test("a public page that reads the visitor is rendered for that visitor alone", async () => {
-  // what is cut off makes it the hidden section, which the table of public pages does not foresee
+  // cut to its maximum length, this is the hidden section, which the table of public pages does not detect
   const address = `/sreinfo?type=42${"+".repeat(38)}x`;
   for (let visit = 0; visit < 3; visit += 1) {
     const answer = await site.visit().request(address, { redirect: "manual" });

@@ -11,7 +11,7 @@ import { folderForTest } from "../../support/folder.ts";
 import { registerDevice } from "../../support/upstream/device.ts";
 import { dataFolder, findData, formatOf } from "../../support/upstream/kept-data.ts";
 
-/** What earlier versions have left in their stores is opened by this one, on both kinds of them. */
+/** This version opens the stores of earlier versions, on both databases. */
 
 const firstLine = z.object({
   pglite: z.object({ control: z.number(), catalogue: z.number() }),
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => postgres.stop());
 
-/** Starts this version's upstream on what `load` has put there; finds the old and adds something new. */
+/** Starts this version's upstream on that store, finds the old data and adds new data. */
 async function opens(store: Parameters<typeof startUpstream>[0], found: object) {
   const upstream = await startUpstream(store);
   onTestFinished(() => upstream.stop());
@@ -40,7 +40,7 @@ async function opens(store: Parameters<typeof startUpstream>[0], found: object) 
 }
 
 describe.each(versions)("data of $version", ({ sql, found, pglite }) => {
-  test("is all there on PostgreSQL", async () => {
+  test("is complete on PostgreSQL", async () => {
     const databaseUrl = await postgres.newDatabase();
     const client = postgresClient(databaseUrl, { max: 1, onnotice: () => undefined });
     await client.unsafe(sql);
@@ -48,7 +48,7 @@ describe.each(versions)("data of $version", ({ sql, found, pglite }) => {
     await opens({ databaseUrl }, found);
   });
 
-  test("is all there on PGlite, whose files have kept their format", async () => {
+  test("is complete on PGlite, whose file format is unchanged", async () => {
     const dataDir = await folderForTest();
     const folder = join(dataDir, "upstream/db");
     await copyFolder(await snapshotPath(), folder);
@@ -60,7 +60,7 @@ describe.each(versions)("data of $version", ({ sql, found, pglite }) => {
   });
 });
 
-test("this version's data is there for the next one (npm run release:data)", () => {
+test("this version's data is stored for the next version (npm run release:data)", () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   expect(versions.map((one) => one.version)).toContain(version);
 });

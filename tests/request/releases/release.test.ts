@@ -7,7 +7,7 @@ import { folderForTest } from "../../support/folder.ts";
 import { freePort, runProgram, untilReady } from "../../support/servers/program.ts";
 import { createVisitor } from "../../support/servers/site.ts";
 
-/** What `npm run release` makes, as an operator gets it. */
+/** The output of `npm run release`, used like an operator. */
 
 const read = (...path: string[]) => readFileSync(join(...path), "utf8");
 const { version, scripts, dependencies, devDependencies } = JSON.parse(read("package.json"));
@@ -22,7 +22,7 @@ const partsList = z.object({
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
 });
 
-test("a release's archive starts with its own modules and answers; its list of parts and its checksums are right", async () => {
+test("a release's archive starts with its own modules and serves pages; its SBOM and checksums are right", async () => {
   const folder = await folderForTest();
   const release = ["--import", "tsx", "tools/release.ts", "--no-image", "--to", folder];
   execFileSync(process.execPath, release);

@@ -6,16 +6,16 @@ import { openSession } from "../../../server/session/session.ts";
 import { startRedis } from "../../setup/redis.ts";
 import { codeOf } from "../../support/members/accounts.ts";
 import { startSiteProgram, temporaryFolder } from "../../support/servers/program.ts";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { createVisitor } from "../../support/servers/site.ts";
 import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
 
-/** While instances are replaced one by one, an older build and a newer one share visitors, upstream and Redis. */
+/** During a rolling restart, an older and a newer build share visitors, upstream and Redis. */
 
 const SEARCH = "/app-api/cartoon/listPagingBySearch";
 const REGISTER = "/renren-api/api/auto-register";
 
-/** By `createSealer` and `openSession` of that version. */
+/** Made by `createSealer` and `openSession` of version 1.0.0. */
 const SEALED_BY_1_0_0 =
   "fgjq2-39ZDoC7vn58l9o1hYJCc8zVUkn9MWDksfyUBz2tk0ulym6vmLk1kPhaTGNwtK3QxXyWaxTilLBA8fZx02MJvl-6Fwzij9gP1Fx9WE1TpjScMRUVk2wpeM1xM2uq_XQ-0Ffuacwv8d8TQjtUxVNCiRKXWVD4M0_ENFcJ0EoOG4Jd_U4dr8TJBkZSaPTNcegKSggEA2sjGgp2NH4uZ-0bUslloXKt-Wv3prfX25exwsAe92OxYUsvdPtHx4qDvucvPBqi0u8cegLjZVDc0NB";
 
@@ -25,12 +25,12 @@ function kept<Started extends { stop(): Promise<unknown> }>(one: Started): Start
   return one;
 }
 const running = {} as {
-  front: Awaited<ReturnType<typeof startWatchedUpstream>>;
+  front: Awaited<ReturnType<typeof startRecordingUpstream>>;
   older: Awaited<ReturnType<typeof startSiteProgram>>;
   newer: Awaited<ReturnType<typeof startSiteProgram>>;
 };
 
-/** This build with another program, as the next version has. */
+/** This build with a changed program, like the next version. */
 function makeOtherBuild(folder: string) {
   for (const part of ["package.json", "node_modules", "server"])
     symlinkSync(resolve(part), join(folder, part));
@@ -45,7 +45,7 @@ function makeOtherBuild(folder: string) {
 
 beforeAll(async () => {
   const upstream = kept(await startTestUpstream());
-  running.front = kept(await startWatchedUpstream(upstream.url));
+  running.front = kept(await startRecordingUpstream(upstream.url));
   const redis = kept(await startRedis());
   const folder = kept(await temporaryFolder());
   makeOtherBuild(folder.path);
@@ -66,7 +66,7 @@ afterAll(async () => {
   for (const one of started) await one.stop();
 });
 
-/** One visitor at both instances, as their proxy sends them. */
+/** One visitor whose requests a proxy sends to both instances. */
 function wanderer() {
   const [older, newer] = [running.older, running.newer].map(({ url }) => createVisitor(fetch, url));
   if (!older || !newer) throw new Error("two instances are needed");
@@ -76,7 +76,7 @@ function wanderer() {
   return { older, newer, goOver: () => share(older, newer), goBack: () => share(newer, older) };
 }
 
-test("an answer that one build has stored is not read by the other, whose shapes may differ", async () => {
+test("a build does not read answers that another build has stored, whose schemas may differ", async () => {
   const { older, newer } = wanderer();
   const before = running.front.count(SEARCH);
   const address = `/sreinfo?searchStr=${encodeURIComponent("极光")}`;
@@ -85,7 +85,7 @@ test("an answer that one build has stored is not read by the other, whose shapes
   expect(running.front.count(SEARCH) - before).toBe(2);
 });
 
-test("a session, and the addresses in a page, of one build are good for the other, and back", async () => {
+test("sessions and sealed addresses of one build work in the other, in both directions", async () => {
   const { older, newer, goOver, goBack } = wanderer();
   const home = await older.read("/");
   const code = await codeOf(older);
@@ -100,7 +100,7 @@ test("a session, and the addresses in a page, of one build are good for the othe
   expect(await codeOf(older)).toBe(code);
 });
 
-test("a new device that reaches both builds at once is one guest, and limits count at both together", async () => {
+test("a new device that reaches both builds at once is one guest, and rate limits apply to both together", async () => {
   const { older, newer, goOver } = wanderer();
   await older.read("/");
   goOver();
@@ -119,7 +119,7 @@ test("a new device that reaches both builds at once is one guest, and limits cou
   expect(statuses).toEqual([...Array(15).fill(303), 429]);
 });
 
-test("a session that 1.0.0 has sealed is opened, and one with fields that this version does not know", () => {
+test("a session sealed by 1.0.0, and one with unknown fields, are opened", () => {
   const sealer = createSealer(["a-secret-of-the-site-that-is-kept-for-long"]);
   const visitor = SEALED_BY_1_0_0;
   const expected = {

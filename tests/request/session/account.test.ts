@@ -77,7 +77,7 @@ describe("my page", () => {
     expect(html).toContain("重试");
   });
 
-  test("is private, and reveals nothing of the upstream", async () => {
+  test("is private, and reveals nothing about the upstream", async () => {
     const visitor = await visit();
     for (const path of ["/mine", "/setinfo", "/order", "/tx"]) {
       const response = await visitor.request(path);
@@ -119,7 +119,7 @@ describe("the profile", () => {
       { nickname: "风", signature: "好".repeat(101) },
       "个性签名不能超过100个字",
     ],
-  ])("is not saved with %s, and keeps what was typed", async (_name, fields, error) => {
+  ])("is not saved with %s, and keeps the form's values", async (_name, fields, error) => {
     const visitor = await visit();
     const before = await visitor.stored();
     const html = await (await sendForm(visitor, "/setinfo", fields)).text();
@@ -155,7 +155,7 @@ describe("the profile", () => {
     expect(await visitor.stored()).toMatchObject({ avatar, nickname: "还是我" });
   });
 
-  test("accepts neither another member's picture nor one uploaded for another purpose", async () => {
+  test("accepts neither another member's picture nor one uploaded for another use", async () => {
     const [visitor, other] = [await visit(), await visit()];
     const others = await uploadPicture(other, "avatar", await photo());
     const code = await uploadPicture(visitor, "code", await photo());
@@ -189,7 +189,7 @@ describe("the profile", () => {
     expect(await sendFile(await visit(), "avatar", await make())).toMatchObject({ message });
   });
 
-  test("an upload for an unknown purpose fails", async () => {
+  test("an upload for an unknown use fails", async () => {
     expect(await sendFile(await visit(), "cover", await photo())).toMatchObject({
       message: "上传失败",
     });

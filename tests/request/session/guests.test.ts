@@ -6,7 +6,7 @@ import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile();
 
-/** The address to which a page about the member leads a browser without scripts. */
+/** The address to which a member page redirects a browser without scripts. */
 const withoutScripts = (path: string) => `${path}${path.includes("?") ? "&" : "?"}noscript=`;
 
 const memberCount = () => membersOf(running.upstream.db);
@@ -35,7 +35,7 @@ test("concurrent requests of one device make one guest", async () => {
   expect(await memberCount()).toBe(before + 1);
 });
 
-/** Two documents that a new device asks for at once, and the member requests of both, which wait for each other. */
+/** Orders in which the answers to a new device's two documents and their member requests may arrive. */
 const orders = [
   ["first", "second", "member", "member"],
   ["first", "member", "second", "member"],
@@ -65,7 +65,7 @@ test.each(orders.flatMap((order) => links.map((link) => ({ link, order }))))(
   },
 );
 
-/** Every page that shows something of its visitor's, and two that show the same to everybody. */
+/** All pages with data of the visitor, and two that are the same for all visitors. */
 const pages = [
   "/",
   "/videoinfo?id=100001",
@@ -87,7 +87,7 @@ const pages = [
 ];
 const data = (path: string) => path.replace(/(?=\?)|$/, path === "/" ? "_root.data" : ".data");
 
-test.each(pages)("no document or data of %s registers anybody", async (path) => {
+test.each(pages)("no document or data of %s registers a guest", async (path) => {
   const before = await memberCount();
   const visitor = running.site.visit();
   for (const address of [path, path, data(path)]) {
@@ -103,7 +103,7 @@ describe("behind the closed age gate", () => {
     return visitor;
   };
 
-  test.each(pages)("%s and its first data request register nobody", async (path) => {
+  test.each(pages)("%s and its first data request register no guest", async (path) => {
     const before = await memberCount();
     const visitor = newcomer();
     await visitor.read(path);
@@ -130,7 +130,7 @@ describe("behind the closed age gate", () => {
 });
 
 describe("without scripts", () => {
-  /** Where a document leads a browser that runs no scripts. */
+  /** The address to which a document redirects a browser without scripts. */
   const refreshIn = (html: string) =>
     /<noscript><meta http-equiv="refresh" content="\d+;url=([^"]+)"/
       .exec(html)?.[1]
@@ -163,7 +163,7 @@ describe("without scripts", () => {
   });
 });
 
-test("the answer about a member is small and contains no token", async () => {
+test("the member answer is small and contains no token", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
   const member = await visitor.read("/member");

@@ -14,7 +14,7 @@ async function visit() {
   return { ...visitor, code };
 }
 
-/** Guests who came by a member's link, one a minute, the last one first. */
+/** Guests who followed a member's link, one per minute, latest first. */
 async function invite(code: string, count: number) {
   const { db } = running.upstream;
   const [inviter] = await db.select().from(members).where(eq(members.code, code));

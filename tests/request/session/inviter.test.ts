@@ -4,7 +4,7 @@ import { members } from "../../../server/upstream/db/schema.ts";
 import { codeOf, memberCount } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { openVideo } from "../../support/members/playback.ts";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { startSite, type Visitor } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 import { registerDevice } from "../../support/upstream/device.ts";
@@ -12,14 +12,14 @@ import { registerDevice } from "../../support/upstream/device.ts";
 const running = siteForThisFile();
 const BIND = "/renren-api/api/member/bindInviteCode";
 
-let watched: Awaited<ReturnType<typeof startWatchedUpstream>>;
+let watched: Awaited<ReturnType<typeof startRecordingUpstream>>;
 let site: Awaited<ReturnType<typeof startSite>>;
 let inviter: Awaited<ReturnType<typeof registerDevice>>;
 let bindsBefore = 0;
 let number = 0;
 
 beforeAll(async () => {
-  watched = await startWatchedUpstream(running.upstream.url);
+  watched = await startRecordingUpstream(running.upstream.url);
   site = await startSite({ ...running.upstream.forSite, url: watched.url }, { trustProxy: 1 });
 });
 afterAll(async () => {
@@ -42,13 +42,13 @@ const invited = async () => {
   return answer.data.list.length;
 };
 
-/** The inviter's VIP days that are left, rounded. */
+/** The inviter's remaining VIP days, rounded. */
 const vipDays = async () => {
   const { vipUntil } = await inviter.stored();
   return vipUntil ? Math.round((vipUntil.getTime() - Date.now()) / 86_400_000) : 0;
 };
 
-/** One new member is the inviter's guest, who gained a day of it, and was bound once. */
+/** There is one new member, bound once, and the inviter has gained a day. */
 const expectBound = async (members: number) =>
   expect({
     members: await memberCount(running.upstream.db),
@@ -63,7 +63,7 @@ const sessionOf = ({ cookies }: Visitor) => {
 };
 const inviterIn = (visitor: Visitor) => sessionOf(visitor).invitation?.inviter;
 
-/** From a network. */
+/** Request options of a visitor from this network. */
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
 describe("a new visitor from an inviter's link", () => {
@@ -95,7 +95,7 @@ describe("a new visitor from an inviter's link", () => {
     await expectBound(before + 1);
   });
 
-  test("is not bound before confirming their age, and then at once", async () => {
+  test("is bound as soon as they confirm their age, not before", async () => {
     const before = await memberCount(running.upstream.db);
     const visitor = site.visit();
     visitor.cookies.delete("adult");
@@ -107,7 +107,7 @@ describe("a new visitor from an inviter's link", () => {
     await expectBound(before + 1);
   });
 
-  test("counts a few times a day per network, however many visits have no cookie", async () => {
+  test("counts a few times a day per network, even if many visits have no cookie", async () => {
     const visits = async (count: number, address: string) => {
       for (let made = 0; made < count; made += 1) {
         const visitor = site.visit();
@@ -137,7 +137,7 @@ describe("a new visitor from an inviter's link", () => {
     ]);
     await expectBound(before + 1);
 
-    // a request that set out with the cookie of before
+    // a late request still has the old cookie
     for (const [name, value] of late.cookies) visitor.cookies.set(name, value);
     await visitor.read("/member", address);
     expect([await memberCount(running.upstream.db), binds()]).toEqual([before + 1, 1]);
@@ -148,7 +148,7 @@ describe("a new visitor from an inviter's link", () => {
     expect(await invited()).toBe(2);
   });
 
-  test("is bound later if the upstream did not answer, and is a member all the same", async () => {
+  test("is bound later if the upstream did not answer, but is a member at once", async () => {
     watched.broken.add(BIND);
     onTestFinished(() => void watched.broken.delete(BIND));
     const visitor = site.visit();
@@ -181,7 +181,7 @@ describe("a visitor is not bound to an inviter", () => {
     expect([await invited(), binds(), inviterIn(visitor)]).toEqual([0, 0, undefined]);
   });
 
-  test("when it is themselves, even if their session ended before they followed the link", async () => {
+  test("when the link is their own, even if their session ended before", async () => {
     const visitor = site.visit();
     const own = await codeOf(visitor);
     const { sealer } = site.services;

@@ -8,7 +8,7 @@ import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile({ trustProxy: 1 });
 
-/** A new guest on a device of its own, and what it takes to log in as it. */
+/** A new guest on a separate device, and its credentials. */
 async function guest() {
   const visitor = running.site.visit();
   const code = (await codeOf(visitor)) ?? "";
@@ -119,7 +119,7 @@ describe("failed logins", () => {
     expect([data.status, data.headers.get("retry-after")]).toEqual([429, expect.any(String)]);
   });
 
-  test("by strangers do not lock out the owner's device, which is told once", async () => {
+  test("by strangers do not lock out the owner's device, which gets one warning", async () => {
     const owner = await guest();
     const wrong = { ...owner.credentials, password: "wrong" };
     for (let tries = 0; tries < 6; tries += 1) {
@@ -139,7 +139,7 @@ describe("failed logins", () => {
       sendForm(running.site.visit(), "/login", { account, password: "wrong" }, from(address));
     for (let tries = 0; tries < 30; tries += 1) await attempt(`nobody${tries}`, "198.51.100.7");
     expect((await attempt("another", "198.51.100.7")).status).toBe(429);
-    // what the visitor claims further left is worth nothing
+    // entries further left, which the visitor can forge, are ignored
     expect((await attempt("another", "203.0.113.1, 198.51.100.7")).status).toBe(429);
     expect((await attempt("another", "198.51.100.8")).status).toBe(200);
   });

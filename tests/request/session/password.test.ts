@@ -82,7 +82,7 @@ describe("a changed password", () => {
   });
 });
 
-test("the temporary password is in no other answer, and the token in none", async () => {
+test("no other answer contains the temporary password, and none contains the token", async () => {
   const { visitor, member, temporary } = await guest();
   const cookie = visitor.cookies.get("visitor") ?? "";
   const session = running.site.services.sealer.open("session", cookie) ?? "{}";

@@ -7,7 +7,7 @@ import { startSite } from "../../support/servers/site.ts";
 const REGISTRATION = "/renren-api/api/auto-register";
 const config = { shikan: 15 };
 
-/** A site before an upstream that answers each call with what `answer` says. */
+/** A site in front of an upstream whose answers `answer` returns. */
 async function siteBefore(answer: (call: IncomingMessage) => object) {
   const paths: string[] = [];
   const upstream = await listen((call, response) => {
@@ -22,7 +22,7 @@ async function siteBefore(answer: (call: IncomingMessage) => object) {
   return { site, paths };
 }
 
-test("an upstream that wants a token for public calls gets the service account's", async () => {
+test("public calls use the service account's token if the upstream requires one", async () => {
   const { site, paths } = await siteBefore(({ url, headers }) => {
     if (url === REGISTRATION) return { code: 0, data: { memberCode: "1", token: "own" } };
     return headers.token === "own" ? { code: 0, data: config } : { code: 8000 };
@@ -31,7 +31,7 @@ test("an upstream that wants a token for public calls gets the service account's
   expect(paths.filter((path) => path === REGISTRATION)).toHaveLength(1);
 });
 
-test("an upstream that wants a token for the registration too fails at once", async () => {
+test("if the upstream requires a token even for the registration, calls fail at once", async () => {
   const { site, paths } = await siteBefore(() => ({ code: 8000 }));
   expect((await site.send("/readyz", {})).status).toBe(503);
   expect(paths.filter((path) => path === REGISTRATION)).toHaveLength(1);

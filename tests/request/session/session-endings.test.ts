@@ -138,7 +138,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
     }
   });
 
-  test("ends with a new login", async () => {
+  test("is forgotten after a new login", async () => {
     const { visitor } = await ended();
     const other = await guest();
     await visitor.read("/collengt");
@@ -152,7 +152,7 @@ describe.each(codes)("the upstream's code $code", ({ ending, reason }) => {
 describe("continuing as a guest", () => {
   const goOn = (visitor: Visitor) => sendForm(visitor, "/login", { intent: "guest" });
 
-  test("after an expired session is continuing as the same guest", async () => {
+  test("after an expired session keeps the same guest", async () => {
     const { visitor, code, end } = await guest();
     await end.expired();
     await visitor.read("/collengt");
@@ -226,7 +226,7 @@ test("a new password ends the account's sessions on other devices", async () => 
   expect(await first.visitor.read("/collengt")).toContain(texts.elsewhere);
 });
 
-test("a part of a page that learns of the ending while streaming reports it, and the poll records it", async () => {
+test("a part of a page that finds the session ended while streaming reports it, and the poll stores it", async () => {
   await using gate = await startGate(running.upstream.url, 400);
   await using slow = await startSite({ ...running.upstream.forSite, url: gate.url });
   const visitor = slow.visit();

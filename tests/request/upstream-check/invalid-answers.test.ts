@@ -92,7 +92,7 @@ test.each<
   }
 });
 
-test("a wrong security header", async () => {
+test("a wrong security header is reported", async () => {
   const wrong = checkSettings(running.upstream, running.upstream.url, {
     UPSTREAM_SECURITY_HEADER: "X-Security-Flag: wrong",
   });

@@ -27,7 +27,7 @@ test.each<[string, (headers: Asked, own: string, front: string) => boolean, stri
     (headers) => /Windows/.test(`${headers["user-agent"]}`),
     "MEDIA_USER_AGENT",
   ],
-])("a host that only answers %s: the printed line fixes it", async (_what, likes, setting) => {
+])("a host that only answers %s: the printed setting fixes it", async (_what, likes, setting) => {
   let front = "";
   await using host = await listen(({ url, headers }, response) => {
     if (!likes(headers, host.url, front)) response.writeHead(403).end();
@@ -124,7 +124,7 @@ test("picture formats are listed for several covers and ads, and an undecodable 
   expect(verdict).toBe(1);
 });
 
-test("a stream recognised only by its response, in parts that were not requested, is reported", async () => {
+test("a stream that only its response identifies, and that is sent as unrequested ranges, is reported", async () => {
   await using host = await listen(({ url }, response) => {
     const body = url?.startsWith("/play") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : dot;
     response.writeHead(206, { "content-range": `bytes 0-${body.length - 1}/${body.length}` });

@@ -107,7 +107,7 @@ test("a refusal is shown with its message, without terminal control characters",
   ]);
 });
 
-test("repairs and dropped values are counted with one example, and members' values are not shown", async () => {
+test("repaired and dropped values are counted with one example, but members' values are not shown", async () => {
   await using front = await changing(running.upstream, ({ call, envelope }) => {
     const data = envelope.data as WireData;
     if (call === "listIndexLike") {

@@ -5,7 +5,7 @@ import { checkSettings } from "../../support/upstream/checked-upstream.ts";
 
 const running = upstreamForThisFile();
 
-/** As an operator runs it. */
+/** Runs the program like an operator. */
 const program = (args: string[], settings: Record<string, string> = {}) =>
   runSource("server/upstream-check/main.ts", args, settings);
 
@@ -25,7 +25,7 @@ test("without settings checks the embedded upstream, which needs none", async ()
   expect(code).toBe(0);
 });
 
-test("makes one call and those it needs, prints it as JSON, and prints key fixes only to terminals", async () => {
+test("makes one call and the calls it needs, prints JSON, and prints fixes for keys only to terminals", async () => {
   const wrong = { UPSTREAM_AES_KEY: running.upstream.settings.aesKey.replace("hex:", "") };
   const { UPSTREAM_AES_KEY: key } = wrong;
   const settings = checkSettings(running.upstream, running.upstream.url);

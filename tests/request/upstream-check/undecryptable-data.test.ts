@@ -10,7 +10,7 @@ const IV = "fedcba9876543210";
 const TEXT = "sixteen-letters!";
 const base64 = Buffer.from(HEX).toString("base64");
 
-/** Encrypts as another upstream than ours may. */
+/** Encrypts as other upstreams may. */
 function encrypting(
   mode: string,
   key: Buffer,
@@ -97,7 +97,7 @@ test.each<[string, { key: string; iv: string }, (data: unknown) => unknown, stri
     encrypting("ecb", Buffer.from(HEX, "hex"), null, "hex"),
     "UPSTREAM_AES_KEY、UPSTREAM_AES_MODE",
   ],
-])("%s: the printed lines make it work", async (_what, written, encrypt, setting) => {
+])("%s: the printed settings fix it", async (_what, written, encrypt, setting) => {
   await using front = await reencrypted(encrypt);
   const source = checkSettings(running.upstream, front.url, {
     UPSTREAM_AES_KEY: written.key,

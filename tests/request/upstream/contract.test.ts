@@ -18,7 +18,7 @@ const endpoints = callNames.map((call) => {
   const [group = "", name = ""] = call.split(".");
   return { group, name, endpoint: endpointOf(call) };
 });
-/** What stands in for any value of a body. */
+/** Wrong values for any field of a body. */
 const wrong = {
   null: null,
   truth: true,
@@ -60,7 +60,7 @@ describe.each([
     await upstream.stop();
   });
 
-  /** The site's own client, speaking for somebody. */
+  /** The site's own client with a caller's credentials. */
   const clientFor = (credentials: Credentials) =>
     services.connect({ credentials: () => Promise.resolve(credentials) }) as unknown as Record<
       string,
@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-/** Each field of a body, what stands in for its value, and that value. */
+/** For each field of a body: the field, the name of the wrong value, and the wrong value. */
 function eachFieldWith(good: Record<string, unknown>): [string, string, unknown][] {
   const values = Object.entries({ ...wrong, nothing: undefined });
   return Object.keys(good).flatMap((field) =>

@@ -8,13 +8,13 @@ import { upstreamKeys } from "../../../server/upstream/settings.ts";
 import { folderForTest } from "../../support/folder.ts";
 import { createCaller } from "../../support/upstream/device.ts";
 
-/** The built upstream as a process of its own, killed with SIGKILL again and again. */
+/** The built upstream in a separate process, which is killed repeatedly. */
 
-/** Set KILLS to try longer. */
+/** Set KILLS to try more often. */
 const KILLS = Number(process.env.KILLS ?? 5);
 const WRITERS = 8;
 
-/** Runs until the test's end at the latest. */
+/** Runs until the end of the test at the latest. */
 function spawnUpstream(dataDir: string): ChildProcess {
   const child = spawn(process.execPath, ["build/machine/upstream.js"], {
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", DATA_DIR: dataDir },
@@ -58,7 +58,7 @@ const register = async ({ call }: Running, uuid: string) =>
   (await call<{ token: string }>("/renren-api/api/auto-register", { deviceType: 0, uuid })).data
     .token;
 
-/** Writes until the upstream is gone, and notes what it acknowledged. */
+/** Writes until the upstream is killed, and records what it acknowledged. */
 async function writeUntilKilled(
   { call }: Running,
   token: string,
@@ -97,7 +97,7 @@ test(`no acknowledged write is lost over ${KILLS} kills under load, and the stor
         writeUntilKilled(running, token, writer, acknowledged),
       ),
     );
-    // a crash comes at any moment
+    // a crash may happen at any moment
     const last = 2 + Math.random() * 80;
     await until(() => acknowledged.length >= last);
     await kill(upstream);

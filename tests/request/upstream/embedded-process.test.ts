@@ -15,7 +15,7 @@ const start = async (dataDir: string, report?: (message: string, detail: object)
     }),
   );
 
-it("runs in a process of its own, keeps its keys to itself and locks its data folder", async () => {
+it("runs in a separate process, does not reveal its keys and locks its data folder", async () => {
   const dataDir = await folderForTest();
   await using first = await start(dataDir);
   expect((await fetch(`${first.url}/covers/aurora-1.svg`)).status).toBe(200);

@@ -103,7 +103,7 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** Puts `value` where `steps` lead. */
+/** Sets `value` at the path `steps`. */
 function put(target: unknown, [step = 0, ...steps]: number[], value: unknown): unknown {
   if (typeof target !== "object" || target === null) return value;
   const entries = Object.entries(target);
@@ -126,7 +126,7 @@ const envelopes = fc.record({
   width: fc.constantFrom(0, 1, 16, 76),
 });
 
-/** What is sent, as text. */
+/** The sent text. */
 function textOf({
   which,
   changes,
@@ -150,7 +150,7 @@ const isKnown = (error: unknown) =>
   error instanceof UpstreamRefusal ||
   error instanceof SessionEndedError;
 
-/** In milliseconds; a machine that does more at once included. */
+/** In milliseconds, with a margin for a busy machine. */
 const SLOW = 2_000;
 
 function read(which: (typeof good)[number], text: string): unknown {

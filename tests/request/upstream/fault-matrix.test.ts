@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
-  isWell,
+  isNormal,
   type Kind,
   kinds,
   type Shown,
@@ -12,16 +12,16 @@ import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** Of one call. A page makes several one after the other, at most so many. */
+/** The timeout of a call, and how many calls a page makes one after the other at most. */
 const TIMEOUT_MS = 2_000;
 const CALLS_IN_A_ROW = 4;
-/** What a busy machine may add to that. */
+/** Margin for a busy machine. */
 const SLACK_MS = 20_000;
 const PATIENCE = { timeout: 30_000 };
 /**
- * What is known is shown whole. Pages with missing parts say so in place, with 200; the video page is about one thing
+ * Cached data is shown completely. Pages with missing parts say so in place, with 200; the video page has one subject
  * and says 503, unless its status had to be sent before the deadline. Files are 502 when they cannot be had, and a
- * playlist is 503 while nobody can tell how much of it may be seen.
+ * playlist is 503 while it is unknown how much of it the viewer may see.
  */
 const expected = {
   warm: {
@@ -57,11 +57,11 @@ afterAll(async () => {
   console.log(table(rows));
 });
 
-/** Somebody whom this site knows, and others of the same upstream. */
+/** A visitor whose session works on all sites of the same upstream. */
 async function knownTo(warm: Site) {
   const known = warm.visit();
   const patience = { ...PATIENCE, interval: 100 };
-  await vi.waitUntil(async () => kinds.poll.well.test(await known.read("/member")), patience);
+  await vi.waitUntil(async () => kinds.poll.normal.test(await known.read("/member")), patience);
   const visit = (site: Site) => {
     const visitor = site.visit();
     for (const [name, value] of known.cookies) visitor.cookies.set(name, value);
@@ -75,17 +75,17 @@ async function knownTo(warm: Site) {
   };
   await vi.waitUntil(findStream, patience);
   const ask = (site: Site, kind: Kind) => kinds[kind].ask(visit(site), site, stream);
-  // asked one after the other: eleven upstreams' worth of pages at once would only wait for each other
-  const untilWell = async (site: Site) => {
+  // one request after the other, because eleven upstreams run at the same time
+  const untilNormal = async (site: Site) => {
     for (const kind of names) {
-      const well = async () => isWell(kind, await ask(site, kind));
-      await vi.waitUntil(well, patience).catch(() => expect.fail(`${kind} is not well again`));
+      const recovered = async () => isNormal(kind, await ask(site, kind));
+      await vi.waitUntil(recovered, patience).catch(() => expect.fail(`${kind} has not recovered`));
     }
   };
-  return { ask, untilWell };
+  return { ask, untilNormal };
 }
 
-/** How long it takes until the site knows that its upstream is back, without a visitor who asks, in milliseconds. */
+/** The milliseconds until the site notices by itself that its upstream is back. */
 async function untilClosed(site: Site) {
   const started = performance.now();
   const isBack = () => site.services.health()[0]?.open === false;
@@ -95,7 +95,7 @@ async function untilClosed(site: Site) {
 
 const internals = /UpstreamFault|UPSTREAM_[A-Z]|ECONN|\bat .*\.(js|ts):\d/;
 
-/** What the answer was, or why it must not be like that. */
+/** A summary of the answer, or why it is wrong. */
 function judge(kind: Kind, shown: Shown, ms: number, address: string): string {
   const { status, text } = shown;
   const { page } = kinds[kind];
@@ -105,7 +105,7 @@ function judge(kind: Kind, shown: Shown, ms: number, address: string): string {
     tellsNothing: !text.includes(address) && !internals.test(text),
     wholeDocument: !page || (text.includes('<html lang="zh-CN">') && text.includes("</html>")),
     readable: !page || words > 5,
-    saysWhatFailed: !page || isWell(kind, shown) || /网络异常|加载失败/.test(text),
+    saysWhatFailed: !page || isNormal(kind, shown) || /网络异常|加载失败/.test(text),
   };
   expect(facts, `${kind}, ${status}, after ${Math.round(ms)} ms`).toEqual({
     inTime: true,
@@ -114,7 +114,7 @@ function judge(kind: Kind, shown: Shown, ms: number, address: string): string {
     readable: true,
     saysWhatFailed: true,
   });
-  return isWell(kind, shown) ? `${status} whole` : `${status}`;
+  return isNormal(kind, shown) ? `${status} whole` : `${status}`;
 }
 
 async function row(site: Site, title: string, ask: (kind: Kind) => Promise<Shown>, url: string) {
@@ -146,11 +146,11 @@ describe.concurrent.each(Object.keys(faults) as FaultName[])(
     test("leaves readable pages, and the site recovers soon after it ends", async () => {
       await using front = await startFaultyFront(upstream.url);
       const settings = { ...upstream.forSite, url: front.url };
-      // one that knows everything, and one that knows nothing
+      // a site with all data in its caches, and one with none
       await using warm = await startSite(settings, { timeoutMs: TIMEOUT_MS });
       await using cold = await startSite(settings, { timeoutMs: TIMEOUT_MS });
-      const { ask, untilWell } = await knownTo(warm);
-      await untilWell(warm);
+      const { ask, untilNormal } = await knownTo(warm);
+      await untilNormal(warm);
       await front.spoil(fault);
       const warmRow = await row(warm, `${fault}, warm`, (kind) => ask(warm, kind), front.url);
       const coldRow = await row(cold, `${fault}, cold`, (kind) => ask(cold, kind), front.url);
@@ -158,7 +158,7 @@ describe.concurrent.each(Object.keys(faults) as FaultName[])(
       expect(coldRow).toMatchObject(expected.cold);
       await front.heal();
       const noticed = await Promise.all([warm, cold].map(untilClosed));
-      await Promise.all([untilWell(warm), untilWell(cold)]);
+      await Promise.all([untilNormal(warm), untilNormal(cold)]);
       rows.push({ fault: `${fault}, after`, home: `noticed after ${Math.max(...noticed)} ms` });
     });
   },

@@ -19,7 +19,7 @@ const codec = () =>
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Every value with its name, from the inside out. */
+/** Changes every value, inner values first. */
 function everywhere(value: Json, change: (value: Json, name: string) => Json, name = ""): Json {
   const inside = Array.isArray(value)
     ? value.map((one) => everywhere(one, change))
@@ -61,7 +61,7 @@ const namedBy = ({ calls }: Awaited<ReturnType<typeof checkAt>>) =>
     repairs.map(({ field, came, taken }) => `${field} ${came} → ${taken}`),
   );
 
-/** The site in front of it, with a member who is VIP until a known day. */
+/** A site in front of the upstream, with a member who is VIP until a known day. */
 async function visited(address: string, successCodes?: string[]) {
   const site = await startSite(
     { ...running.upstream.forSite, url: address, successCodes },
@@ -83,7 +83,7 @@ async function visited(address: string, successCodes?: string[]) {
 
 const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1] ?? "";
 
-/** What matters of the home page, the watch page and the member's page. */
+/** The relevant texts of the home page, the watch page and the member's page. */
 async function seen({ site, visitor, member }: Awaited<ReturnType<typeof visited>>) {
   await member.makeVip();
   const home = await wholePage(site, "/");
@@ -98,7 +98,7 @@ async function seen({ site, visitor, member }: Awaited<ReturnType<typeof visited
   };
 }
 
-/** In front of the upstream as it is. */
+/** What a site in front of the unchanged upstream shows. */
 let usual: Awaited<ReturnType<typeof seen>>;
 beforeAll(async () => {
   await using visit = await visited(running.upstream.url);
@@ -216,7 +216,7 @@ test("an operator's own success code is accepted", async () => {
 describe("ids with nineteen digits", () => {
   const large = (id: Json) => `1795432${String(id).padStart(12, "0")}`;
   const ids = /^(cartoonCode|collectCode|memberCode|id|userId)$/;
-  /** Numbers in what is sent, which JSON.stringify cannot write. */
+  /** Writes large numbers into the sent text, which JSON.stringify cannot do. */
   const send = (json: string) => json.replaceAll(/"(1795432\d{12})"/g, "$1");
   const receive = (text: string) =>
     text.replaceAll(/1795432(\d{12})/g, (_, id) => String(Number(id)));

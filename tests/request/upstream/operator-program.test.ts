@@ -14,7 +14,7 @@ const operator = (dataDir: string, ...words: string[]) =>
     DATA_DIR: dataDir,
   });
 
-it("commands reach a running upstream or, when none runs, the store itself", async () => {
+it("commands use a running upstream or, when none runs, open the store themselves", async () => {
   const dataDir = await folderForTest();
   await using upstream = disposable(await startUpstream({ dataDir }));
   expect(await operator(dataDir, "config", "set", "shikan", "44")).toMatchObject({

@@ -12,7 +12,7 @@ import { freePort } from "../../support/servers/program.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 
-/** Only the proxy knows where it is. */
+/** Only the proxy can resolve this name. */
 const HOST = "upstream.example";
 
 let upstream: Awaited<ReturnType<typeof startTestUpstream>>;
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const noKeys = { key: "", iv: "" };
 
-/** A site for this upstream, and what its operator sees. */
+/** A site for this upstream, and its log. */
 async function siteThrough(proxies: ProxySettings, host = HOST) {
   const logged: string[] = [];
   const log = createLog("info", [], { write: (line) => void logged.push(line) });
@@ -51,9 +51,9 @@ async function siteThrough(proxies: ProxySettings, host = HOST) {
 test("the site's calls, pictures and streams go through a proxy that requires credentials", async () => {
   const { site } = await siteThrough({ upstream: { http: proxy.url } });
   const visitor = site.visit();
-  expect(await visitor.read("/")).toMatch(kinds.home.well);
+  expect(await visitor.read("/")).toMatch(kinds.home.normal);
   await codeOf(visitor);
-  expect(await visitor.read("/mine")).toMatch(kinds.member.well);
+  expect(await visitor.read("/mine")).toMatch(kinds.member.normal);
   expect(await kinds.action.ask(visitor)).toMatchObject({ status: 200 });
   expect((await kinds.picture.ask(visitor, site)).type).toMatch(/^image\//);
   const [first] = await openVideo(upstream.db, visitor, 130_001);
@@ -64,15 +64,15 @@ test("the site's calls, pictures and streams go through a proxy that requires cr
   expect((await piece.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
 });
 
-describe("a failing proxy is not taken for the upstream", () => {
+describe("a failing proxy is distinguished from a failing upstream", () => {
   test("when it is down, and is used again when it is back", async () => {
     const { site, logged, metric, calls } = await siteThrough({ upstream: { http: proxy.url } });
     const visitor = site.visit();
     await codeOf(visitor);
-    expect(await visitor.read("/mine")).toMatch(kinds.member.well);
+    expect(await visitor.read("/mine")).toMatch(kinds.member.normal);
     await proxy.kill();
     try {
-      expect(await visitor.read("/mine")).not.toMatch(kinds.member.well);
+      expect(await visitor.read("/mine")).not.toMatch(kinds.member.normal);
       await expect
         .poll(async () => {
           await visitor.read("/history");
@@ -88,13 +88,15 @@ describe("a failing proxy is not taken for the upstream", () => {
     } finally {
       await proxy.startAgain();
     }
-    await expect.poll(() => visitor.read("/mine"), { timeout: 10_000 }).toMatch(kinds.member.well);
+    await expect
+      .poll(() => visitor.read("/mine"), { timeout: 10_000 })
+      .toMatch(kinds.member.normal);
     expect(await metric('site_upstream_proxy_faults{server="1"}')).toBe(0);
   });
 
   test("when it refuses the credentials", async () => {
     const { site, logged, calls } = await siteThrough({ upstream: { http: proxy.refusing } });
-    expect(await site.visit().read("/")).not.toMatch(kinds.home.well);
+    expect(await site.visit().read("/")).not.toMatch(kinds.home.normal);
     expect(logged()).toMatch(
       /HTTP status 407\. Check the user and password in UPSTREAM_PROXY, HTTPS_PROXY and HTTP_PROXY\./,
     );
@@ -104,14 +106,14 @@ describe("a failing proxy is not taken for the upstream", () => {
 
   test("when a web server's page answers in its place", async () => {
     const { site, logged } = await siteThrough({ upstream: { http: upstream.url } });
-    expect(await site.visit().read("/")).not.toMatch(kinds.home.well);
+    expect(await site.visit().read("/")).not.toMatch(kinds.home.normal);
     expect(logged()).toMatch(
       /the proxy .* did not connect: HTTP status 4\d\d|cannot connect to the proxy/,
     );
   });
 });
 
-test("upstream:check goes through the proxy, and tells its faults from the upstream's", async () => {
+test("upstream:check uses the proxy, and distinguishes its faults from the upstream's", async () => {
   const port = new URL(upstream.url).port;
   const nobody = `http://127.0.0.1:${await freePort()}`;
   const check = (http: string, host = HOST) => {
@@ -134,16 +136,16 @@ test("upstream:check goes through the proxy, and tells its faults from the upstr
   }
 });
 
-test("excluded hosts, and this machine, are connected to directly", async () => {
+test("connections to excluded hosts and to this machine bypass the proxy", async () => {
   const nobody = { http: `http://127.0.0.1:${await freePort()}` };
   const excepted = await siteThrough({ upstream: { ...nobody, except: `.other.example,${HOST}` } });
-  expect(await excepted.site.visit().read("/")).not.toMatch(kinds.home.well);
+  expect(await excepted.site.visit().read("/")).not.toMatch(kinds.home.normal);
   expect(await excepted.calls("proxy")).toBe(false);
   expect(excepted.logged()).toMatch(/cannot connect to http:\/\/upstream\.example:\d+ \(E/);
 
   const here = await siteThrough({ upstream: nobody, others: nobody }, "127.0.0.1");
   const visitor = here.site.visit();
   await codeOf(visitor);
-  expect(await visitor.read("/mine")).toMatch(kinds.member.well);
+  expect(await visitor.read("/mine")).toMatch(kinds.member.normal);
   expect((await kinds.picture.ask(visitor, here.site)).type).toMatch(/^image\//);
 });

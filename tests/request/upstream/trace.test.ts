@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWatchedUpstream } from "../../support/servers/recording-upstream.ts";
+import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { startTestUpstream } from "../../support/servers/upstream.ts";
 
 const running = {} as {
   upstream: Awaited<ReturnType<typeof startTestUpstream>>;
-  front: Awaited<ReturnType<typeof startWatchedUpstream>>;
+  front: Awaited<ReturnType<typeof startRecordingUpstream>>;
 };
 beforeAll(async () => {
   running.upstream = await startTestUpstream();
-  running.front = await startWatchedUpstream(running.upstream.url);
+  running.front = await startRecordingUpstream(running.upstream.url);
 });
 afterAll(async () => {
   await running.front.stop();
@@ -21,7 +21,7 @@ const startTracedSite = (trustProxy: number) =>
 const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 const id = "0123456789abcdef";
 
-/** What the upstream was sent while a page was made: each value once. */
+/** The headers that the upstream got during a page's render, each value once. */
 async function sentWhile(work: () => Promise<Response>) {
   const before = running.front.total();
   const answer = await work();
@@ -48,7 +48,7 @@ test("every call has the id of the visitor's request, also those that register t
   expect(traces, "nobody is trusted to name a trace").toEqual([undefined]);
 });
 
-test("behind a proxy its id and its trace go to the upstream", async () => {
+test("behind a proxy, the upstream gets the proxy's request id and trace", async () => {
   await using site = await startTracedSite(1);
   const sent = await sentWhile(() =>
     site.visit().request("/member", { headers: { traceparent, "x-request-id": id } }),
@@ -56,7 +56,7 @@ test("behind a proxy its id and its trace go to the upstream", async () => {
   expect(sent).toMatchObject({ ids: [id], traces: [traceparent], answered: id });
 });
 
-test("a document that many get is made under an id of its own, without a trace", async () => {
+test("a shared document is rendered with a separate id, without a trace", async () => {
   await using site = await startTracedSite(1);
   const { ids, traces } = await sentWhile(() =>
     site.visit().request("/", { headers: { traceparent, "x-request-id": id } }),

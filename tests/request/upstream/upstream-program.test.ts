@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { folderForTest } from "../../support/folder.ts";
 
-/** The built upstream by itself, as `npm run upstream` and the image run it, until the test's end at the latest. */
+/** The built upstream alone, as `npm run upstream` and the image run it, until the end of the test at the latest. */
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ["build/machine/upstream.js"], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
@@ -40,14 +40,14 @@ it.each([
   ["PUBLIC_ORIGIN", "ftp://x", "PUBLIC_ORIGIN=ftp://x 无效"],
   ["DATABASE_URL", "mysql://user:secret@host/x", "DATABASE_URL 无效"],
   ["HOST", "192.0.2.1", "HOST=192.0.2.1 不是本机地址"],
-])("a wrong %s (%s) stops the start with one line", async (name, value, line) => {
+])("a wrong %s (%s) stops the start with a one-line error", async (name, value, line) => {
   const child = run({ DATA_DIR: await folderForTest(), [name]: value });
   const [message, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(message).toMatch(new RegExp(`^${line}[^\\n]*\\n$`));
   expect(code).toBe(1);
 });
 
-it("a port in use stops the start with one line", async () => {
+it("a port in use stops the start with a one-line error", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void taken.close());
   await once(taken, "listening");
@@ -56,7 +56,7 @@ it("a port in use stops the start with one line", async () => {
   expect(await text(child.stderr)).toMatch(new RegExp(`^PORT=${port} 已被占用[^\\n]*\\n$`));
 });
 
-it("takes its keys from the settings, which must name all of them, and does not print them", async () => {
+it("takes its keys from the settings, which must contain all of them, and does not print them", async () => {
   const keys = {
     UPSTREAM_AES_KEY: `hex:${"0f".repeat(32)}`,
     UPSTREAM_AES_IV: `hex:${"1e".repeat(16)}`,

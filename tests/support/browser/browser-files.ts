@@ -17,18 +17,18 @@ const manifest = z.object({
   ),
 });
 
-/** A page's scripts and styles as its first load needs them. */
+/** The scripts and styles of a page's first load. */
 export interface PageScripts {
   route: string;
   /** Addresses of scripts, the largest first. */
   files: string[];
   /** Addresses of the styles of its routes. */
   styles: string[];
-  /** Of all scripts, each compressed with gzip as it is sent. */
+  /** The sum of all scripts, each compressed with gzip as it is sent. */
   bytes: number;
 }
 
-/** What the build says of its own files. */
+/** Reads the build's manifest. */
 export function browserFiles() {
   const name = readdirSync(`${folder}/assets`).find((file) => /^manifest-.*\.js$/.test(file)) ?? "";
   const { entry, routes } = manifest.parse(JSON.parse(objectIn(read(`/assets/${name}`))));
@@ -69,7 +69,7 @@ function gzipped(address: string): number {
 
 const objectIn = (script: string) => script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1);
 
-/** As minifiers write them; `import("./x.js")` has a bracket and is none. */
+/** As minifiers write static imports; the parenthesis of `import("./x.js")` does not match. */
 const staticImport = /\b(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g;
 
 const staticImports = (script: string) =>

@@ -1,16 +1,16 @@
-/** A browser without a window and with one tab, as far as `other-engines.ts` needs it. */
+/** The part of a headless browser with one tab that `other-engines.ts` needs. */
 export interface Engine {
   name: string;
-  /** The errors of the page and its console, where the engine tells them. */
+  /** Errors of the page and its console, if the engine reports them. */
   complaints: string[];
   open(url: string): Promise<unknown>;
-  /** What an expression is in the page: a number, a text or a truth; promises are waited for. */
+  /** Evaluates an expression in the page: a number, string or boolean, or a promise of one. */
   read(expression: string): Promise<unknown>;
-  /** As a user gesture: browsers skip history entries that were added without one. */
+  /** Clicks as a user gesture, because browsers skip history entries that were added without one. */
   click(element: string): Promise<unknown>;
-  /** What fingers, mice and keys do, in the words of WebDriver's "perform actions", which BiDi shares. */
+  /** Sends touch, mouse and key actions in the format of WebDriver's "perform actions", which BiDi shares. */
   perform(...actions: object[]): Promise<unknown>;
-  /** As the browser's own button. */
+  /** Goes back like the browser's own button. */
   back(): Promise<unknown>;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ interface Answer {
   id?: number;
   type: string;
   message?: string;
-  /** Of events, here always an entry of the log. */
+  /** Of events, which are all log entries here. */
   params?: { level: string; text: string };
   result?: { result?: { value?: unknown }; exceptionDetails?: { text: string } } & Record<
     string,
@@ -27,7 +27,7 @@ interface Answer {
   >;
 }
 
-/** Headless Firefox with one tab, spoken to in WebDriver BiDi. */
+/** Headless Firefox with one tab, controlled by WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const profile = await temporaryFolder();
   const lines = Object.entries(PREFERENCES).map(
@@ -46,7 +46,7 @@ export async function startFirefox(): Promise<Engine> {
     env: { ...process.env, HOME: profile.path },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const socket = new WebSocket(`${await addressToldBy(child.stderr)}/session`);
+  const socket = new WebSocket(`${await printedAddress(child.stderr)}/session`);
   await once(socket, "open");
 
   let sent = 0;
@@ -95,15 +95,15 @@ export async function startFirefox(): Promise<Engine> {
   };
 }
 
-/** The address is the last word of a line on the error output. */
-async function addressToldBy(output: AsyncIterable<Buffer> & NodeJS.ReadableStream) {
-  let said = "";
+/** Firefox prints the address at the end of a line on stderr. */
+async function printedAddress(output: AsyncIterable<Buffer> & NodeJS.ReadableStream) {
+  let printed = "";
   return new Promise<string>((resolve, reject) => {
     output.on("data", (chunk: Buffer) => {
-      said += chunk;
-      const address = /BiDi listening on (ws:\/\/\S+)/.exec(said)?.[1];
+      printed += chunk;
+      const address = /BiDi listening on (ws:\/\/\S+)/.exec(printed)?.[1];
       if (address) resolve(address);
     });
-    output.on("end", () => reject(new Error(`Firefox did not start: ${said}`)));
+    output.on("end", () => reject(new Error(`Firefox did not start: ${printed}`)));
   });
 }

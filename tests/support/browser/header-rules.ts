@@ -1,10 +1,10 @@
 /**
- * The rules of Mozilla's HTTP Observatory, as far as an answer can be judged without a network: its own program scans
- * hosts and brings a web server and a database client along. Source: the scoring table of mdn/mdn-http-observatory.
+ * The rules of Mozilla's HTTP Observatory that need only a response: its own program scans hosts, and depends on a web
+ * server and a database client. Source: the scoring table of mdn/mdn-http-observatory.
  */
 
 export interface Judged {
-  /** Rule and points, where they are not 0. */
+  /** Points by rule, without those of 0. */
   points: Record<string, number>;
   score: number;
   grade: string;
@@ -50,7 +50,7 @@ const policyOf = (headers: Headers): Policy =>
       .filter(([name]) => name !== ""),
   );
 
-/** `'unsafe-inline'` counts for nothing beside a nonce or hash. */
+/** Browsers ignore `'unsafe-inline'` beside a nonce or hash. */
 function sourcesOf(policy: Policy, name: string): string[] {
   const sources = policy.get(name) ?? policy.get("default-src") ?? ["*"];
   const strict = sources.some((source) => /^'(nonce|sha\d+)-/.test(source));
@@ -75,7 +75,7 @@ function policyPoints(headers: Headers): number {
   return policy.get("default-src")?.join() === "'none'" ? 10 : 5;
 }
 
-/** Cookies of this site are all of a session. */
+/** Rates all cookies as session cookies. */
 function cookiePoints(headers: Headers, protectedByHsts: boolean): number {
   const cookies = headers.getSetCookie().map((cookie) => cookie.toLowerCase());
   if (cookies.length === 0) return 0;
@@ -114,7 +114,7 @@ const resourcePoints = (headers: Headers): number => {
       : -5;
 };
 
-/** Scripts of another origin need a checksum in the page. */
+/** Scripts from other origins need an `integrity` attribute. */
 function scriptPoints(html: string, origin: string): number {
   const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
   const foreign = scripts.filter((tag) => {
@@ -130,9 +130,9 @@ const sharingPoints = (headers: Headers): number =>
     : 0;
 
 /**
- * Judges an answer over TLS. Redirection from http is the proxy's in front of this site and is not judged.
+ * Rates a response over TLS. The redirection from http is left out: the proxy in front of the site does it.
  *
- * @param origin the site's own
+ * @param origin of the site
  */
 export function judge(headers: Headers, html: string, origin: string): Judged {
   const transport = transportPoints(headers);
@@ -150,7 +150,7 @@ export function judge(headers: Headers, html: string, origin: string): Judged {
   const all = Object.values(points);
   const sum = (some: number[]) => some.reduce((total, one) => total + one, 0);
   const withoutExtra = 100 + sum(all.filter((one) => one < 0));
-  // extra points are for those who need none
+  // extra points count only from this score on
   const extra = withoutExtra >= EXTRA_FROM ? sum(all.filter((one) => one > 0)) : 0;
   const score = Math.max(0, withoutExtra + extra);
   const grade = grades.find(([from]) => score >= from)?.[1] ?? "F";

@@ -5,14 +5,14 @@ import sharp from "sharp";
 interface Pixels {
   width: number;
   height: number;
-  /** RGBA, one letter for each byte. */
+  /** RGBA, one character for each byte. */
   bytes: string;
 }
 
 const read = ({ width, height, bytes }: Pixels) =>
   jsQR(Uint8ClampedArray.from(Buffer.from(bytes, "latin1")), width, height)?.data;
 
-/** What the code on a canvas of the page says. */
+/** Decodes the QR code on a canvas of the page. */
 export const codeOn = async (canvas: Locator) =>
   read(
     await canvas.evaluate((element: HTMLCanvasElement) => {
@@ -22,7 +22,7 @@ export const codeOn = async (canvas: Locator) =>
     }),
   );
 
-/** A picture file as a phone's camera would read it, and its size. */
+/** Decodes the QR code in a picture file, and returns the picture's size. */
 export async function codeInPicture(page: Page, file: Buffer) {
   const pixels = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -36,7 +36,7 @@ export async function codeInPicture(page: Page, file: Buffer) {
   return { text: read(pixels), width: pixels.width, height: pixels.height };
 }
 
-/** What a phone's camera reads out of a picture, '' for nothing. */
+/** The text of a picture's QR code; '' if there is none. */
 export async function readQrCode(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture)
     .ensureAlpha()

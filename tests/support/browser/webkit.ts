@@ -11,7 +11,7 @@ const SCREEN = "/usr/bin/Xvfb";
 const START_MS = 20_000;
 const ANSWER_MS = 40_000;
 
-/** Debian's WebKitGTK has its small browser beside its libraries. */
+/** Debian installs WebKitGTK's MiniBrowser beside its libraries. */
 function miniBrowser(): string | undefined {
   const libraries = "/usr/lib/x86_64-linux-gnu";
   const folder = existsSync(libraries) ? readdirSync(libraries) : [];
@@ -26,11 +26,11 @@ export const isWebKitInstalled = () =>
 
 const answerSchema = z.object({ value: z.unknown() });
 const sessionSchema = z.object({ sessionId: z.string() });
-/** Its id, by a name that WebDriver fixes. */
+/** The element's id, under a key that WebDriver defines. */
 const elementSchema = z.record(z.string(), z.string());
 const faultSchema = z.object({ error: z.string(), message: z.string() });
 
-/** Debian's WebKitGTK on a screen of its own, spoken to in WebDriver. */
+/** Debian's WebKitGTK on a virtual screen, controlled by WebDriver. */
 export async function startWebKit(): Promise<Engine> {
   const home = await temporaryFolder();
   const env = { ...process.env, HOME: home.path };

@@ -14,8 +14,8 @@ type Arguments<C> = {
 };
 
 /**
- * Good arguments for each call of the contract, by a member who can afford them all. A call that is missing here
- * does not compile. The order is one in which none spoils another.
+ * Valid arguments for each call of the contract, and a member who can afford them all. If a call is missing here, this
+ * does not compile. In this order no call invalidates another one's arguments.
  */
 export async function argumentsForEveryCall(
   upstream: Upstream,

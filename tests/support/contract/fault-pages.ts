@@ -20,50 +20,50 @@ const shownBy = async (answer: Response): Promise<Shown> => ({
 const get = (path: string) => async (visitor: Visitor) => shownBy(await visitor.request(path));
 const cards = /href="\/videoinfo\?id=\d+"/;
 
-/** Each kind of page, how it is asked for, and what it has when all is well. */
+/** For each kind of response: how to request it, and what it contains if nothing fails. */
 export const kinds = {
-  home: { ask: get("/"), well: cards, page: true },
-  list: { ask: get(`/cateInfo?item=${topic}`), well: cards, page: true },
-  video: { ask: get("/videoinfo?id=130001"), well: /线路演示：三条线路/, page: true },
-  member: { ask: get("/mine"), well: /ID：/, page: true },
+  home: { ask: get("/"), normal: cards, page: true },
+  list: { ask: get(`/cateInfo?item=${topic}`), normal: cards, page: true },
+  video: { ask: get("/videoinfo?id=130001"), normal: /线路演示：三条线路/, page: true },
+  member: { ask: get("/mine"), normal: /ID：/, page: true },
   action: {
     ask: async (visitor: Visitor) =>
       shownBy(await sendForm(visitor, "/videoinfo.data?id=130001", { intent: "like" })),
-    well: /"ok",true/,
+    normal: /"ok",true/,
     page: false,
   },
-  poll: { ask: get("/member"), well: /"code":"\d+"/, page: false },
+  poll: { ask: get("/member"), normal: /"code":"\d+"/, page: false },
   picture: {
     ask: async (visitor: Visitor, site: Site) =>
       shownBy(
         await visitor.request(`${site.services.images.address("/covers/mist-130001.svg")}?w=180`),
       ),
-    well: undefined,
+    normal: undefined,
     page: false,
   },
   playlist: {
     ask: async (visitor: Visitor, _site: Site, stream: string) =>
       shownBy(await visitor.request(stream)),
-    well: /^#EXTM3U/,
+    normal: /^#EXTM3U/,
     page: false,
   },
 } satisfies Record<
   string,
   {
     ask: (visitor: Visitor, site: Site, stream: string) => Promise<Shown>;
-    well: RegExp | undefined;
+    normal: RegExp | undefined;
     page: boolean;
   }
 >;
 export type Kind = keyof typeof kinds;
 
-/** Whether the answer is what it is when all is well. */
-export const isWell = (kind: Kind, { status, text, type }: Shown): boolean =>
+/** Whether this is the response that is sent if nothing fails. */
+export const isNormal = (kind: Kind, { status, text, type }: Shown): boolean =>
   status === 200 &&
-  (kinds[kind].well ?? /^/).test(text) &&
+  (kinds[kind].normal ?? /^/).test(text) &&
   (kind !== "picture" || /^image/.test(type));
 
-/** The words of a page, as somebody reads them. */
+/** A page's visible text. */
 export const wordsOf = (html: string): string =>
   html
     .replace(/<(script|style|head).*?<\/\1>/gs, "")

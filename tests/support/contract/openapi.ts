@@ -5,7 +5,7 @@ import { type CallName, callNames, endpointOf } from "../../../server/upstream-c
 
 type Json = Record<string, unknown>;
 
-/** Schemas that have a name in the document, and how the site reads what is sent. */
+/** Schemas with a name in the document, and how the site reads their values. */
 const named: [schema: z.ZodType, id: string, description: string][] = [
   [scalars.text, "Text", "A text; missing or null is the empty one."],
   [scalars.identifier, "Id", "A text or number that is not empty."],
@@ -25,7 +25,7 @@ const named: [schema: z.ZodType, id: string, description: string][] = [
 
 const reference = (id: string | undefined) => ({ $ref: `#/components/schemas/${id}` });
 
-/** JSON Schemas of what an upstream is sent and of what it sends, and the name of each. */
+/** JSON Schemas of an upstream's requests and answers, and the name of each. */
 function componentSchemas() {
   const registry = z.registry<{ id: string; description: string }>();
   const add = (schema: z.ZodType, id: string, description: string) => {
@@ -38,7 +38,7 @@ function componentSchemas() {
     add(data, `${name}.data`, `The data of ${name}'s answer.`);
   }
 
-  /** The items of lists have names, because zod cannot say what is in a list that comes in several forms. */
+  /** Items of lists get names, because zod cannot describe the items of a list that has several forms. */
   const items = new Set<z.ZodType>();
   const convert = () =>
     z.toJSONSchema(registry, {
@@ -76,7 +76,7 @@ function componentSchemas() {
   return { schemas, nameOf: (schema: z.ZodType) => registry.get(schema)?.id };
 }
 
-/** Lists also come in an object. */
+/** A list may also be a field of an object. */
 const listOf = (items: Json) => ({
   anyOf: [
     { type: "array", items },
@@ -168,7 +168,7 @@ export function openApiDocument(version: string) {
   };
 }
 
-/** YAML of what JSON can hold: a line for each value, texts in quotes. */
+/** Writes a JSON value as YAML: a line for each value, strings in quotes. */
 export function toYaml(value: unknown, indent = ""): string {
   const inside = `${indent}  `;
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0)

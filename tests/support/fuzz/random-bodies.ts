@@ -11,7 +11,7 @@ const fieldNames =
   "intent answer video episode seconds account password oldPassword newPassword confirmPassword avatar nickname " +
   "signature amount code method plan option channel reason note text use file picture";
 
-/** What gets a form past its first checks. */
+/** Values with which a form passes its first checks. */
 const sensible = new Map<string, string[]>(
   Object.entries({
     intent:
@@ -85,7 +85,7 @@ const multipart = fc.array(part, { maxLength: 5 }).map((parts) => ({
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Forms that are filled in, half-way and oddly, and whatever else has bytes. */
+/** Forms with complete, missing and odd fields, and other bodies. */
 export const oddBodies: fc.Arbitrary<OddBody> = fc.oneof(
   {
     arbitrary: fields.map((all) => ({

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { oddBodies } from "./random-bodies.ts";
 import { nameOrOdd, oddText } from "./random-texts.ts";
 
-/** One request as anybody may send it. */
+/** A request that any client might send. */
 export interface OddRequest {
   /** With its query. */
   path: string;
@@ -41,7 +41,7 @@ const query = fc
   .array(parameter, { maxLength: 5 })
   .map((parameters) => (parameters.length > 0 ? `?${parameters.join("&")}` : ""));
 
-/** A header's value may only hold letters of Latin-1, and no line break. */
+/** Header values may contain only Latin-1 characters, and no line breaks. */
 const asHeader = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, "?").trim();
 const header = (...likely: string[]) =>
   fc.option(fc.oneof(fc.constantFrom(...likely), oddText.map(asHeader)), {
@@ -77,7 +77,7 @@ const methods = fc.oneof(
   { arbitrary: fc.constantFrom("HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"), weight: 2 },
 );
 
-/** With a body's announced length right, wrong or missing, and sent by this site's page or another's. */
+/** Content-Length is right, wrong or missing; Origin is this site or another. */
 const bodyHeaders = (length: number) =>
   fc.record({
     origin: fc.constantFrom(
@@ -92,8 +92,8 @@ const bodyHeaders = (length: number) =>
  * Requests for a route.
  *
  * @param pattern as in the routes of the build, with `:name` and `*`
- * @param real values of the pattern's parameters that lead somewhere
- * @param cookies what somebody may come with
+ * @param real values of the pattern's parameters for which there is a page
+ * @param cookies Cookie headers of different visitors
  */
 export function oddRequests(
   pattern: string,
@@ -109,7 +109,7 @@ export function oddRequests(
     .map(([parts, end, asked]) => `/${parts.join("/")}${end}${asked}`.replace(/^\/+/, "/"));
   const cookie = fc.oneof(
     { arbitrary: fc.constantFrom(...cookies), weight: 6 },
-    { arbitrary: fc.constantFrom(...cookies, "visitor=", "newcomer=").chain(spoilt), weight: 1 },
+    { arbitrary: fc.constantFrom(...cookies, "visitor=", "newcomer=").chain(damaged), weight: 1 },
     {
       arbitrary: oddText.map((text) => asHeader(`adult=1; visitor=${text}; newcomer=${text}`)),
       weight: 1,
@@ -138,8 +138,8 @@ export function oddRequests(
     });
 }
 
-/** A sealed cookie of which something is missing or changed. */
-const spoilt = (cookie: string) =>
+/** A sealed cookie that is truncated or has one character changed. */
+const damaged = (cookie: string) =>
   fc
     .nat({ max: Math.max(1, cookie.length - 9) })
     .chain((end) =>

@@ -35,7 +35,7 @@ const known = [
   "",
 ];
 
-/** What people type, what programs break on, and chance. */
+/** Texts that people type, texts that programs often fail on, and random ones. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom(...known), weight: 5 },
   { arbitrary: fc.string({ unit: "binary", maxLength: 40 }), weight: 1 },
@@ -43,7 +43,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.integer().map(String), weight: 1 },
 );
 
-/** One of the names that the site knows, or any other. */
+/** Mostly one of the names, sometimes an odd text. */
 export const nameOrOdd = (names: string): fc.Arbitrary<string> =>
   fc.oneof(
     { arbitrary: fc.constantFrom(...names.split(" ")), weight: 8 },

@@ -1,5 +1,5 @@
 /**
- * How many random inputs each fuzz test tries, and from which seed: in every run the same few, at night many others
+ * The number of random inputs per fuzz test, and their seed: usually the same few, in the nightly run many others
  * (`FUZZ_RUNS=20000 FUZZ_SEED=$RANDOM`).
  */
 export const fuzz = {

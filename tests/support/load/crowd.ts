@@ -1,18 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createVisitor } from "../servers/site.ts";
 
-/** The outcome of a crowd's requests. */
+/** The results of a crowd's requests. */
 export interface CrowdReport {
   requests: number;
   posts: number;
-  /** What was not answered as it should be. */
+  /** Requests that failed or got an error status. */
   failures: string[];
   /** In milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** Between a visitor's requests, in milliseconds. */
+/** The pause between a visitor's requests, in milliseconds. */
 const PAUSE_MS = { least: 300, most: 1_100 };
 const VIDEO = "130001";
 const item = encodeURIComponent(
@@ -21,8 +21,8 @@ const item = encodeURIComponent(
 const searches = ["海边", "日落", "山", "极光", "夜"];
 
 /**
- * Visitors with sessions of their own who look around and leave something now and then, each within what one visitor
- * may do, until `end` is called.
+ * Starts visitors with separate sessions who browse and sometimes send a form, each within the rate limits, until `end`
+ * is called.
  */
 export function startCrowd(url: string, visitors: number) {
   const took: number[] = [];
@@ -30,7 +30,7 @@ export function startCrowd(url: string, visitors: number) {
   let posts = 0;
   let ended = false;
 
-  async function live(number: number) {
+  async function browse(number: number) {
     const visitor = createVisitor(fetch, url);
     const ask = async (path: string, init: RequestInit = {}) => {
       const started = performance.now();
@@ -57,7 +57,7 @@ export function startCrowd(url: string, visitors: number) {
       Promise.all(
         (html.match(/\/image\/[\w.-]+/g) ?? []).slice(0, 4).map((one) => ask(`${one}?w=180`)),
       );
-    const wish = (intent: string) => send(`/videoinfo.data?id=${VIDEO}`, { intent, video: VIDEO });
+    const act = (intent: string) => send(`/videoinfo.data?id=${VIDEO}`, { intent, video: VIDEO });
     const follow = async () => {
       const page = await ask(`/videoinfo?id=${VIDEO}`);
       const [master] = page.match(/\/stream\/[\w./-]+\/index\.m3u8/) ?? [];
@@ -65,34 +65,34 @@ export function startCrowd(url: string, visitors: number) {
         (master && (await ask(master)).match(/\/stream\/[\w./-]+\/index\.m3u8/)) || [];
       if (variant) await ask(variant);
     };
-    const looks: ((turn: number) => Promise<unknown>)[] = [
+    const actions: ((turn: number) => Promise<unknown>)[] = [
       async () => pictures(await ask("/")),
       (turn) => ask(`/?page=${(turn % 3) + 2}`),
       follow,
       () => ask("/mine"),
       (turn) => ask(`/sreinfo.data?searchStr=${searches[turn % searches.length]}`),
-      () => wish("like"),
+      () => act("like"),
       () => ask(`/cateInfo?item=${item}`),
       () => ask("/member"),
-      (turn) => wish(turn % 2 ? "favourite" : "unfavourite"),
+      (turn) => act(turn % 2 ? "favourite" : "unfavourite"),
       () => ask("/collengt.data"),
       (turn) => (turn % 4 ? ask("/category") : send("/service.data", { text: `在吗 ${turn}` })),
       () => ask(`/videoinfo.data?id=${VIDEO}`),
     ];
     await wait(Math.random() * PAUSE_MS.most);
-    // who they are is what their pages ask first
+    // pages request the member first
     await ask("/member");
     for (let turn = number; !ended; turn += 1) {
-      await looks[turn % looks.length]?.(Math.floor(turn / looks.length));
+      await actions[turn % actions.length]?.(Math.floor(turn / actions.length));
       await wait(PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least));
     }
   }
 
-  const living = Array.from({ length: visitors }, (_, number) => live(number));
+  const browsing = Array.from({ length: visitors }, (_, number) => browse(number));
   return {
     async end(): Promise<CrowdReport> {
       ended = true;
-      await Promise.all(living);
+      await Promise.all(browsing);
       const sorted = took.sort((one, other) => one - other);
       const at = (share: number) => Math.round(sorted[Math.floor(share * sorted.length)] ?? 0);
       return { requests: sorted.length, posts, failures, p50: at(0.5), p99: at(0.99) };

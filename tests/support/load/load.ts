@@ -2,12 +2,12 @@ import type { createVisitor } from "../servers/site.ts";
 
 type Visitor = Pick<ReturnType<typeof createVisitor>, "request">;
 
-/** The outcome of a load's requests. */
+/** The results of a load's requests. */
 export interface Load {
   requests: number;
-  /** Answers with a fault's status, and requests without a whole answer. */
+  /** Responses with a 5xx status, and requests without a complete response. */
   failures: string[];
-  /** Answers that broke off half-way and came whole when they were asked for again, as a browser would. */
+  /** Requests that failed and were sent once more, as a browser would. */
   repeated: number;
   /** In milliseconds. */
   p50: number;
@@ -15,7 +15,7 @@ export interface Load {
   longest: number;
 }
 
-/** Visitors who read pages without a pause until `end` is called. */
+/** Starts visitors who request pages without a pause until `end` is called. */
 export function startLoad(visitors: readonly Visitor[], paths: readonly string[]) {
   const took: number[] = [];
   const failures: string[] = [];
@@ -27,7 +27,7 @@ export function startLoad(visitors: readonly Visitor[], paths: readonly string[]
     await answer.arrayBuffer();
     return answer.status;
   }
-  async function roam(visitor: Visitor, first: number) {
+  async function browse(visitor: Visitor, first: number) {
     for (let step = first; !ended; step += 1) {
       const path = paths[step % paths.length] ?? "/";
       const started = performance.now();
@@ -39,12 +39,12 @@ export function startLoad(visitors: readonly Visitor[], paths: readonly string[]
       if (typeof status === "string" || status >= 500) failures.push(`${path}: ${status}`);
     }
   }
-  const roaming = visitors.map(roam);
+  const browsing = visitors.map(browse);
   return {
     done: () => took.length,
     async end(): Promise<Load> {
       ended = true;
-      await Promise.all(roaming);
+      await Promise.all(browsing);
       const sorted = took.sort((one, other) => one - other);
       const at = (share: number) =>
         Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);

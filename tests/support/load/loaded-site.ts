@@ -8,17 +8,17 @@ import { settingsFor, startTestUpstream } from "../servers/upstream.ts";
 import { type CrowdReport, startCrowd } from "./crowd.ts";
 
 export interface Facts extends CrowdReport {
-  /** Of the same shared data while its answer was fresh, at most. */
+  /** The most calls for the same shared data while its answer was fresh. */
   mostCalls: number;
   sharedCalls: number;
-  /** Resident, in MB, once a second. */
+  /** Resident memory in MB, measured every second. */
   memory: number[];
 }
 
 /**
  * Runs the built site for some seconds under a crowd, in front of a reference upstream in this process.
  *
- * @param cores that the site may use, as for taskset; undefined leaves it all
+ * @param cores the cores that the site may use, as for taskset; all if undefined
  */
 export async function underLoad(visitors: number, seconds: number, cores?: string): Promise<Facts> {
   const upstream = await startTestUpstream();
@@ -26,7 +26,7 @@ export async function underLoad(visitors: number, seconds: number, cores?: strin
   const site = await startSiteProgram({ ...settingsFor(upstream), UPSTREAM_URL: front.url });
   try {
     if (cores) pin(site.pid, cores);
-    // what the start asked for by itself
+    // without the calls of the start
     front.calls.length = 0;
     const memory: number[] = [];
     const crowd = startCrowd(site.url, visitors);
@@ -52,7 +52,7 @@ const pin = (pid: number, cores: string) =>
 const residentMegabytes = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** The most calls for one and the same within the time for which its answer is fresh. */
+/** The most calls with the same key within the time for which an answer is fresh. */
 function mostWhileFresh(calls: readonly NotedCall[]): number {
   const times = new Map<string, number[]>();
   for (const { key, at } of calls) times.set(key, [...(times.get(key) ?? []), at]);

@@ -1,4 +1,4 @@
-/** Bitmaps in the forms that their format has, made byte by byte. */
+/** Bitmaps in all variants of the format, written byte by byte. */
 
 export type BitmapForm =
   | "1"
@@ -46,7 +46,7 @@ export function bitmap(form: BitmapForm, { width, height, above, below }: Shown)
 
   const rowOf = (colour: readonly number[], index: number): number[] => {
     if (form === "rle8") return [width, index, 0, 0];
-    // a run, and the last three as they are, filled up to two bytes
+    // a run, then three literal pixels, padded to two bytes
     if (form === "rle4") return [width - 3, index * 0x11, 0, 3, index * 0x11, index * 0x10, 0, 0];
     const pixel: Record<string, number[]> = {
       "16": fiveBits(colour, 5),
@@ -92,7 +92,7 @@ export function bitmap(form: BitmapForm, { width, height, above, below }: Shown)
   return Buffer.concat([file, header, body]);
 }
 
-/** An icon that holds one picture: a PNG, or a bitmap, which loses its first header there and gets a mask. */
+/** An icon with one picture: a PNG, or a bitmap, which an icon stores without its file header and with a mask. */
 export function icon(picture: Buffer, side: number): Buffer {
   const isBitmap = picture.toString("latin1", 0, 2) === "BM";
   const image = isBitmap

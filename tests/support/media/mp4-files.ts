@@ -1,4 +1,4 @@
-/** Plain MP4 files, written and read for tests: straight after ISO/IEC 14496-12, and trusting what is read. */
+/** Writes and reads plain MP4 files (ISO/IEC 14496-12) for tests, without validation. */
 
 export const u32 = (...values: number[]) => {
   const bytes = Buffer.alloc(values.length * 4);
@@ -13,7 +13,7 @@ export const box = (type: string, ...parts: Buffer[]) => {
 
 interface Box {
   type: string;
-  /** Of the box, in what it was looked for in. */
+  /** The box's offset in the bytes that were read. */
   start: number;
   body: Buffer;
 }
@@ -30,7 +30,7 @@ export function boxesIn(bytes: Buffer): Box[] {
   return found;
 }
 
-/** The body of the first box at that path; undefined where there is none. */
+/** The body of the first box at this path; undefined if there is none. */
 export const bodyAt = (bytes: Buffer, path: string): Buffer | undefined =>
   path
     .split("/")
@@ -46,10 +46,10 @@ const need = (bytes: Buffer, path: string) => {
 };
 
 export interface Sample {
-  /** The byte of the file at which it begins. */
+  /** Offset in the file. */
   start: number;
   bytes: Buffer;
-  /** When it is shown, in seconds from the start of the film. */
+  /** When the sample is shown, in seconds from the start of the film. */
   from: number;
   to: number;
 }
@@ -63,7 +63,7 @@ const values = (table: Buffer) =>
     Array.from({ length: table.readUInt32BE(at) }, () => table.readInt32BE(at + 4)),
   );
 
-/** The track's time at which it begins, and the film's time before that. */
+/** The media time at which the track begins, and the film time before it. */
 function editsOf(elst: Buffer): [number, number] {
   const long = elst[0] === 1;
   const entries = Array.from({ length: elst.readUInt32BE(4) }, (_, index) => {
@@ -76,7 +76,7 @@ function editsOf(elst: Buffer): [number, number] {
   return [entries.at(-1)?.[1] ?? 0, waiting];
 }
 
-/** Of a header `mvhd` or `mdhd`: units in a second, and the duration in them. */
+/** From `mvhd` or `mdhd`: units per second, and the duration in these units. */
 const timesOf = (header: Buffer): [number, number] =>
   header[0] === 1
     ? [header.readUInt32BE(20), Number(header.readBigUInt64BE(24))]
@@ -125,7 +125,7 @@ function samplesOf(file: Buffer, trak: Buffer, filmUnits: number): Sample[] {
   return samples;
 }
 
-/** How long a plain MP4 says that it is, in seconds, and the samples of its tracks. */
+/** A plain MP4's stated duration in seconds, and the samples of its tracks. */
 export function readMp4(file: Buffer) {
   const [units, duration] = timesOf(need(file, "moov/mvhd"));
   const tracks = boxesIn(need(file, "moov")).filter(({ type }) => type === "trak");
@@ -135,7 +135,7 @@ export function readMp4(file: Buffer) {
   };
 }
 
-/** The same film with its index behind the media, as encoders write it that do not know the end when they begin. */
+/** Moves a film's index behind the media, where encoders write it that do not know the duration in advance. */
 export function withIndexLast(file: Buffer): Buffer {
   const boxes = boxesIn(file);
   const cut = boxes.map(({ type, start }, index) => ({

@@ -7,7 +7,7 @@ import { bodyAt, box, boxesIn, u32 } from "./mp4-files.ts";
 
 const ffmpeg = () => debianProgram("/usr/bin/ffmpeg", "ffmpeg");
 
-/** What is done with the path of a file that is gone afterwards. */
+/** Calls `use` with the path of a file, and deletes the file afterwards. */
 function withFile<Value>(name: string, use: (path: string) => Value): Value {
   const folder = mkdtempSync(join(tmpdir(), "chengying-mp4-"));
   try {
@@ -17,7 +17,7 @@ function withFile<Value>(name: string, use: (path: string) => Value): Value {
   }
 }
 
-/** Its first output is the picture, its second the sound: twenty seconds, a key frame each two. */
+/** Twenty seconds of video, with a key frame every two seconds, and of sound. */
 function encode(args: string[], { ending = "mp4", sound = 20 } = {}): Buffer {
   const picture = ["-f", "lavfi", "-i", "testsrc2=size=160x120:rate=25:duration=20"];
   const tone = ["-f", "lavfi", "-i", `sine=frequency=440:duration=${sound}`];
@@ -32,7 +32,7 @@ function encode(args: string[], { ending = "mp4", sound = 20 } = {}): Buffer {
 const fragmented = (flags: string, ...more: string[]) =>
   encode(["-movflags", `+empty_moov${flags}`, ...more]);
 
-/** A box of another type and the same size is one that no player reads. */
+/** Renames boxes to `free`, which players skip. */
 function withoutBoxes(file: Buffer, type: string, which: (nth: number) => boolean): Buffer {
   const copy = Buffer.from(file);
   let nth = 0;
@@ -43,14 +43,14 @@ function withoutBoxes(file: Buffer, type: string, which: (nth: number) => boolea
   return copy;
 }
 
-/** With every box in the index changed or gone, whose file has its index last. */
+/** Replaces the index of a file whose index is last. */
 function withIndex(file: Buffer, change: (index: Buffer) => Buffer): Buffer {
   const moov = boxesIn(file).find(({ type }) => type === "moov");
   if (!moov) throw new Error("no index");
   return Buffer.concat([file.subarray(0, moov.start), box("moov", change(moov.body))]);
 }
 
-/** The picture a quarter to the right, as a phone that is held upright has it. */
+/** Rotates the picture by 90 degrees, as in films of a phone that is held upright. */
 function turned(file: Buffer): Buffer {
   const copy = Buffer.from(file);
   const matrix = [0, 0x10000, 0, -0x10000, 0, 0, 120 * 0x10000, 0, 0x40000000];
@@ -63,7 +63,7 @@ const inEach = (type: string, body: Buffer, change: (inner: Buffer) => Buffer) =
     boxesIn(body).map((one) => box(one.type, one.type === type ? change(one.body) : one.body)),
   );
 
-/** What a phone's editor writes that has cut a part out: seconds 0 to 3, then from 4 on. */
+/** As a phone's editor writes a film without one part: seconds 0 to 3, then from second 4 on. */
 const withTwoEdits = (file: Buffer) =>
   withIndex(file, (index) =>
     inEach("trak", index, (trak) => {
@@ -74,7 +74,7 @@ const withTwoEdits = (file: Buffer) =>
     }),
   );
 
-/** As old QuickTime files begin: with their media, and no box that says what they are. */
+/** Removes `ftyp`, which old QuickTime files do not have. */
 function withoutFtyp(file: Buffer): Buffer {
   const [first] = [boxesIn(file)[1]?.start ?? 0];
   const copy = Buffer.from(file);
@@ -87,38 +87,38 @@ function withoutFtyp(file: Buffer): Buffer {
   return copy.subarray(first);
 }
 
-/** What others send, each of twenty seconds. */
+/** Unusual files of other encoders, each of twenty seconds. */
 export const oddMp4Files: Record<string, () => Buffer> = {
   "its index first": () => encode(["-movflags", "+faststart"]),
   "its index last": () => encode([]),
   "a turned picture": () => turned(encode([])),
   "two edits": () => withTwoEdits(encode([])),
   "no first box, as old QuickTime": () => withoutFtyp(encode([], { ending: "mov" })),
-  "an index that promises fragments and has all": () =>
+  "an index that announces fragments but has all samples": () =>
     withIndex(encode([]), (index) => Buffer.concat([index, box("mvex")])),
   fragments: () => fragmented("+frag_keyframe+default_base_moof"),
   "fragments with a sidx": () => fragmented("+frag_keyframe+dash"),
-  "fragments with a sidx of all": () => fragmented("+frag_keyframe+dash+global_sidx"),
-  "fragments whose places count from the file's start": () => fragmented("+frag_keyframe"),
+  "fragments with a global sidx": () => fragmented("+frag_keyframe+dash+global_sidx"),
+  "fragments with absolute offsets": () => fragmented("+frag_keyframe"),
   "a fragment for each picture": () => fragmented("+frag_every_frame+default_base_moof"),
   "fragments of one track each": () => fragmented("+frag_keyframe+separate_moof"),
   "one fragment": () => fragmented("+default_base_moof", "-frag_duration", "100000000"),
-  "fragments of which the first alone has a time": () =>
+  "fragments of which only the first has a time": () =>
     withoutBoxes(fragmented("+frag_keyframe+default_base_moof"), "tfdt", (nth) => nth > 1),
   "fragments without times": () =>
     withoutBoxes(fragmented("+frag_keyframe+default_base_moof"), "tfdt", () => true),
   "fragments of a stream that began long ago": () =>
     fragmented("+frag_keyframe+default_base_moof+frag_discont", "-output_ts_offset", "5000"),
-  "fragments with pictures that are shown before they are decoded": () =>
+  "fragments with negative composition offsets": () =>
     fragmented("+frag_keyframe+default_base_moof+negative_cts_offsets"),
-  "fragments of which the sound ends early": () =>
+  "fragments whose sound ends early": () =>
     encode(["-movflags", "+empty_moov+frag_keyframe+default_base_moof"], { sound: 3 }),
   "an index that is written with the first fragment": () =>
     encode(["-movflags", "+delay_moov+frag_keyframe"]),
   "sound only": () => encode(["-vn"], { ending: "m4a" }),
 };
 
-/** The hashes of a file's packets by ffmpeg, track by track, and when the last has ended in seconds. */
+/** For each track, ffmpeg's hashes of its packets, and its end in seconds. */
 export function packetsOf(file: Buffer) {
   const said = withFile("film.mp4", (path) => {
     writeFileSync(path, file);

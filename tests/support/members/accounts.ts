@@ -4,11 +4,11 @@ import { members, tokens } from "../../../server/upstream/db/schema.ts";
 import { hashPassword, revokeTokens } from "../../../server/upstream/domain/members.ts";
 import type { Visitor } from "../servers/site.ts";
 
-/** The code of the member whom a visitor is, '' when nobody is signed in. Makes a new visitor a guest. */
+/** The visitor's member code; '' if signed out. Registers a new visitor as a guest. */
 export const codeOf = async (visitor: Pick<Visitor, "read">): Promise<string> =>
   /"code":"(\d+)"/.exec(await visitor.read("/member"))?.[1] ?? "";
 
-/** A member's account on the reference upstream, and what happens to its sessions there. */
+/** A member's account on the reference upstream, and ways to end its sessions there. */
 export async function accountOf(db: Database, code: string | undefined) {
   const [member] = await db
     .select()
@@ -23,7 +23,7 @@ export async function accountOf(db: Database, code: string | undefined) {
         .set({ passwordHash: await hashPassword(password), temporaryPassword: "" })
         .where(eq(members.id, member.id));
     },
-    /** 8000, 10040 and SYS.0015. */
+    /** With the codes 8000, 10040 and SYS.0015. */
     end: {
       expired: () => db.delete(tokens).where(eq(tokens.memberId, member.id)),
       elsewhere: () => revokeTokens(db, member, "elsewhere"),

@@ -1,4 +1,4 @@
-/** What each form says, and at which field. If `message` is undefined, the form may be sent. */
+/** The message that a form shows for these fields, and at which field. Without a message the form may be sent. */
 export interface Row<Fields> {
   case: string;
   fields: Fields;
@@ -34,7 +34,7 @@ const passwords = (oldPassword: string, newPassword: string, confirmPassword: st
   confirmPassword,
 });
 
-/** Every rule alone and against the ones after it, and both ends of the lengths. */
+/** Each rule alone and together with later ones, and the shortest and longest passwords. */
 export const passwordTable: Row<ReturnType<typeof passwords>>[] = [
   {
     case: "nothing",

@@ -5,9 +5,9 @@ import type { Visitor } from "../servers/site.ts";
 const origin = "http://site.test";
 
 /**
- * Sends a form as a browser does: by itself, or to an address of data by a script. With files where there are any.
+ * Sends a form as a browser does: natively, or by a script if `path` is a data address. Multipart if there are files.
  *
- * @param more headers that are different
+ * @param more replaces headers
  */
 export async function sendForm(
   visitor: Pick<Visitor, "request">,
@@ -32,11 +32,11 @@ export async function sendForm(
   return visitor.request(path, { method: "POST", headers, body });
 }
 
-/** The tag of a page's field. */
+/** The tag of the field with this name. */
 export const fieldIn = (html: string, name: string): string =>
   new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
 
-/** What a page says is wrong with a field, as a screen reader finds it. */
+/** The error message of a field, as a screen reader finds it. */
 export function errorAt(html: string, name: string): string | undefined {
   const field = fieldIn(html, name);
   const id = /aria-invalid="true"/.test(field) && /aria-describedby="([^"]+)"/.exec(field)?.[1];
@@ -44,7 +44,7 @@ export function errorAt(html: string, name: string): string | undefined {
   return text ? text.replace(/^[^>]*>|<[^>]*>/g, "") : undefined;
 }
 
-/** What a page says about its form as a whole. */
+/** The error message of the whole form. */
 export const alertIn = (html: string) =>
   /<p role="alert"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)<\/p>/.exec(html)?.[1];
 
@@ -67,13 +67,13 @@ export async function sendFile(
   return (await visitor.request("/upload", { method: "POST", headers, body })).json();
 }
 
-/** The reference of a picture that was uploaded; '' for one that was refused. */
+/** Uploads a picture and returns its reference; '' if the picture was refused. */
 export async function uploadPicture(visitor: Visitor, use: string, bytes: Buffer) {
   const result = await sendFile(visitor, use, bytes);
   return result.ok ? result.data.reference : "";
 }
 
-/** A picture as a phone's camera makes it: large, lying on its side, with notes of where it was taken. */
+/** A picture like a phone camera's: large, rotated by its EXIF orientation, with other EXIF data. */
 export const photo = () =>
   sharp({ create: { width: 2400, height: 1200, channels: 3, background: "#f60" } })
     .withMetadata({ orientation: 6, exif: { IFD0: { Artist: "someone" } } })

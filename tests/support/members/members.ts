@@ -7,7 +7,7 @@ import { createOrder, payOrder } from "../../../server/upstream/domain/orders.ts
 
 const HOUR_MS = 3_600_000;
 
-/** What happens to a member of the reference upstream behind the site's back. */
+/** Changes a member on the reference upstream directly, without the site. */
 export function memberOf(db: Database, code: string) {
   return {
     makeVip: () =>
@@ -21,7 +21,7 @@ export function memberOf(db: Database, code: string) {
       await db.update(members).set({ avatar: cover }).where(eq(members.code, code));
     },
 
-    /** Pays an order that was made elsewhere. */
+    /** Pays an order that was not made on this site. */
     async payForVip(days: number) {
       const [member] = await db.select().from(members).where(eq(members.code, code));
       if (!member) throw new Error(`no member ${code}`);
@@ -35,7 +35,7 @@ export function memberOf(db: Database, code: string) {
         .set({ vipUntil: new Date(0) })
         .where(eq(members.code, code)),
 
-    /** Saves `count` of the oldest videos, `hoursApart`, the oldest last; returns their names, newest first. */
+    /** Saves the `count` oldest videos, each `hoursApart` before the next; returns their names, latest saved first. */
     async keep(
       type: keyof typeof recordTypes,
       { count, skip = 0, hoursApart = 0 }: { count: number; skip?: number; hoursApart?: number },

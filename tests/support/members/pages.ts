@@ -2,7 +2,7 @@ import type { startSite } from "../servers/site.ts";
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** A page as it is once the site knows its data: whole, without scripts. */
+/** A page whose data the site has cached, so that it is complete without scripts. */
 export async function wholePage(site: Site, path: string): Promise<string> {
   await site.visit().read(path);
   return (await site.visit().read(path)).replaceAll("&amp;", "&");

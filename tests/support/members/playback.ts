@@ -4,7 +4,7 @@ import { episodes, members, siteSettings } from "../../../server/upstream/db/sch
 import { withLockedAccount } from "../../../server/upstream/domain/ledger.ts";
 import type { Visitor } from "../servers/site.ts";
 
-/** Opens a video's page; the addresses of its episodes, and their ids, line by line. */
+/** Opens a video's page. Returns the ids and addresses of its episodes, source by source. */
 export async function openVideo(db: Database, visitor: Visitor, code: number) {
   const page = await visitor.read(`/videoinfo.data?id=${code}`);
   const addresses = page.match(/\/stream\/[\w./-]+\/(index\.m3u8|media)/g) ?? [];
@@ -17,7 +17,7 @@ export async function openVideo(db: Database, visitor: Visitor, code: number) {
   return rows.map(({ id }, index) => ({ id, address: addresses[index] ?? "" }));
 }
 
-/** The addresses in a playlist, those in attributes too. */
+/** The addresses in a playlist, including those in attributes. */
 export const addressesIn = (playlist: string) =>
   playlist.match(/\/stream\/[\w./-]+\/(index\.m3u8|media(\.\w+)?|text\.vtt)/g) ?? [];
 
@@ -37,7 +37,7 @@ export async function giveCoins(db: Database, code: string, amount: number) {
   );
 }
 
-/** Looks while the operator has set the preview to so many seconds. */
+/** Calls `look` while the preview is set to this many seconds. */
 export async function withPreview<Result>(
   db: Database,
   seconds: number,

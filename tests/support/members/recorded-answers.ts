@@ -1,18 +1,18 @@
 import type { Visitor } from "../servers/site.ts";
 
-interface HeardAnswer {
+interface RecordedAnswer {
   path: string;
   status: number;
-  /** Headers and body, once as bytes are and once as text. */
+  /** Headers and body; the body as Latin-1, then as UTF-8. */
   content: string;
 }
 
-/** Keeps whatever visitors are answered. */
-export function startListening() {
-  const answers: HeardAnswer[] = [];
+/** Records the responses to visitors. */
+export function startRecording() {
+  const answers: RecordedAnswer[] = [];
   return {
     answers,
-    listenTo(visitor: Visitor): Visitor {
+    record(visitor: Visitor): Visitor {
       const request: Visitor["request"] = async (path, init) => {
         const answer = await visitor.request(path, init);
         const body = Buffer.from(await answer.clone().arrayBuffer());

@@ -2,12 +2,12 @@ import { createServices } from "../../../server/services.ts";
 import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
-/** An upstream that answers by path what a test wants, and a site's services in front of it. */
+/** An upstream that sends a test's answers by path, and a site's services in front of it. */
 export async function startAnsweringUpstream({ boughtMark = "已购买" } = {}) {
   const state = {
-    /** By path; a path without an answer is a fault. */
+    /** By path; a path without an answer gets a 500. */
     answers: {} as Record<string, object>,
-    /** The paths that were asked for. */
+    /** The requested paths. */
     asked: [] as string[],
   };
   const upstream = await listen((request, response) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createCodec } from "../../../server/upstream-client/codec.ts";
 import { disposable } from "../disposable.ts";
 
-/** Spoils the answer to one request; `pass` gives what the upstream itself answers, as JSON. */
+/** Spoils the answer to one request; `pass` returns the upstream's own answer, as JSON. */
 type Spoil = (response: ServerResponse, pass: () => Promise<Record<string, unknown>>) => unknown;
 
 const foreign = createCodec({ key: Buffer.alloc(16, 7), iv: Buffer.alloc(16, 9) });
@@ -33,7 +33,7 @@ export const faults = {
 } satisfies Record<string, Spoil | undefined>;
 export type FaultName = keyof typeof faults;
 
-/** Stands in front of an upstream at one address, and spoils everything that goes through while it is told to. */
+/** A proxy in front of an upstream that spoils all answers between `spoil` and `heal`. */
 export async function startFaultyFront(upstreamUrl: string) {
   let fault: FaultName | undefined;
   let seen = 0;
@@ -76,7 +76,7 @@ export async function startFaultyFront(upstreamUrl: string) {
   const port = await listen(0);
   return disposable({
     url: `http://127.0.0.1:${port}`,
-    /** How many requests have come. */
+    /** The number of requests so far. */
     seen: () => seen,
     async spoil(name: FaultName) {
       fault = name;
@@ -85,7 +85,7 @@ export async function startFaultyFront(upstreamUrl: string) {
     async heal() {
       if (fault === "refused") await listen(port);
       fault = undefined;
-      // what still hangs belongs to the time before
+      // requests that still hang were sent before
       server.closeAllConnections();
     },
     stop: silence,

@@ -1,6 +1,6 @@
 import { listen } from "./listen.ts";
 
-/** For an upstream that encrypts nothing. */
+/** Any keys, for an upstream that encrypts nothing. */
 export const someKeys = {
   aesKey: Buffer.from("0123456789abcdef"),
   aesIv: Buffer.from("fedcba9876543210"),
@@ -8,5 +8,5 @@ export const someKeys = {
   boughtMark: "bought",
 };
 
-/** An upstream that takes every call and answers none. */
+/** An upstream that accepts every call and never answers. */
 export const startHanging = async () => ({ ...(await listen(() => {})), ...someKeys });

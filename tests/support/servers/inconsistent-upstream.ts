@@ -5,7 +5,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 const flags = /^(show|cartoonVip)/;
 
-/** The same facts, as a careless upstream would write them. */
+/** The same values, as a careless upstream would write them. */
 function mess(value: Json, name = ""): Json {
   if (Array.isArray(value)) {
     const items = value.map((item) => mess(item));
@@ -23,10 +23,10 @@ function mess(value: Json, name = ""): Json {
 }
 
 /**
- * Stands in front of the reference upstream and spoils its answers in every way that `server/contract/scalars.ts`
- * reads: what is encrypted comes plain and the reverse, numbers as text, codes as text, lists in an object.
+ * A proxy in front of the reference upstream that changes its answers in every way that `server/contract/scalars.ts`
+ * accepts: encrypted data becomes plain and the reverse, numbers and codes become strings, lists become objects.
  */
-export const startMessyUpstream = (upstream: { url: string; codec: Codec }) =>
+export const startInconsistentUpstream = (upstream: { url: string; codec: Codec }) =>
   startRewritingUpstream(upstream, ({ envelope, encrypted }) => {
     const messy = mess((envelope.data ?? null) as Json);
     return {

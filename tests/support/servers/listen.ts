@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { disposable } from "../disposable.ts";
 
-/** A server on loopback that answers as it is told. */
+/** Starts an HTTP server on loopback. */
 export async function listen(answer: RequestListener, host = "127.0.0.1") {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));

@@ -7,12 +7,12 @@ type Row = Record<string, unknown>;
 const HIDDEN_ROWS = 5;
 
 /**
- * Stands in front of the reference upstream as one that hides nothing by itself: videos of the hidden section stand
- * first in every list, whoever asks for whatever, and its category stands in the tree.
+ * A proxy in front of the reference upstream that hides nothing: every list begins with videos of the hidden section,
+ * for all visitors, and the category tree contains the section.
  *
- * @param hidden those videos, as lists carry them
+ * @param hidden those videos, in the format of lists
  */
-export function startOpenUpstream(upstream: { url: string; codec: Codec }, hidden: Row[]) {
+export function startUnfilteredUpstream(upstream: { url: string; codec: Codec }, hidden: Row[]) {
   const opened = (rows: Row[]) => [...hidden.slice(0, HIDDEN_ROWS), ...rows].slice(0, 10);
   const section = { dictCode: "42", dictName: "暗网" };
   const lists: Record<string, (data: never) => unknown> = {

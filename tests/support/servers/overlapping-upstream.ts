@@ -8,9 +8,9 @@ const REPEATED_ROWS = 4;
 const paged = new Set(["listPaging", "listPagingBySearch"]);
 
 /**
- * Stands in front of the reference upstream as one whose lists repeat videos: the front page names each of its groups
- * twice, the newest list's first pages hold the front page's videos, and every page of a list begins with rows of its
- * first one.
+ * A proxy in front of the reference upstream whose lists repeat videos: the front page has each of its groups twice, the
+ * first pages of the newest list have the front page's videos, and every page of a list begins with rows of the first
+ * page.
  */
 export function startOverlappingUpstream(upstream: { url: string; codec: Codec }) {
   let shownOnFrontPage: Row[] = [];

@@ -20,10 +20,10 @@ export async function forwardTo(
 }
 
 /**
- * Stands in front of an upstream and can be shut: calls then hang, as with a server that never answers. Held, they, or
- * some of them, wait until they are released.
+ * A proxy in front of an upstream. While it is shut, calls are never answered; while it holds calls, or those to some
+ * paths, they wait until they are released.
  * @param delay in milliseconds, before every call
- * @param always what goes through all the same
+ * @param always paths that are answered even while it is shut
  */
 export async function startGate(upstreamUrl: string, delay = 0, always?: RegExp) {
   const state = { open: true };

@@ -3,11 +3,11 @@ import { request as ask } from "undici";
 import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
-/** The body of a pay call, as it travelled. */
+/** The body of a pay call. */
 type PayCall = Record<string, unknown>;
 
 /**
- * Stands in front of a reference upstream: keeps the pay calls that pass, and can answer them in its place.
+ * A proxy in front of a reference upstream that records pay calls, and can answer them itself.
  */
 export async function startPayFront(upstreamUrl: string) {
   const calls: PayCall[] = [];
@@ -23,7 +23,7 @@ export async function startPayFront(upstreamUrl: string) {
       response.end(typeof state.answer === "string" ? state.answer : JSON.stringify(state.answer));
       return;
     }
-    // the upstream names its files by the origin at which it is asked; `fetch` would name the upstream's own
+    // the upstream's answers name its files by the Host header, which `fetch` would replace by the upstream's own
     const headers: Record<string, string> = { host: String(request.headers.host) };
     for (const name of ["content-type", "token", "userid", "x-security-flag", "referer"]) {
       const value = request.headers[name];

@@ -2,9 +2,9 @@ import sharp from "sharp";
 import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
-/** Where pictures come from: it counts what is asked for, and holds its answers back on demand. */
+/** A host of pictures that counts requests, and can hold its answers back. */
 export async function startPictureOrigin() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const others = new Map<string, Buffer>();
   let held: (() => void)[] | undefined;
   const noise = await sharp({
@@ -20,7 +20,7 @@ export async function startPictureOrigin() {
     .toBuffer();
   const front = await listen((incoming, response) => {
     const path = incoming.url ?? "";
-    asked.push(path);
+    requested.push(path);
     const answer = () => {
       const other = others.get(path);
       if (other) response.end(other);
@@ -33,9 +33,9 @@ export async function startPictureOrigin() {
   });
   return disposable({
     url: (name: string) => `${front.url}/${name}`,
-    count: (name: string) => asked.filter((path) => path === `/${name}`).length,
-    total: () => asked.length,
-    /** Answers with these bytes from now on. */
+    count: (name: string) => requested.filter((path) => path === `/${name}`).length,
+    total: () => requested.length,
+    /** Sets the bytes of the picture with this name. */
     put: (name: string, bytes: Buffer) => void others.set(`/${name}`, bytes),
     hold() {
       held = [];

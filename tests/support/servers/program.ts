@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { disposable } from "../disposable.ts";
 
-/** A port on loopback that was free a moment ago. */
+/** A port on loopback that was just free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -23,7 +23,7 @@ export async function temporaryFolder() {
   return disposable({ path, stop: () => rm(path, { recursive: true, force: true }) });
 }
 
-/** What serves the built site, with its arguments: the site's own program and stock `remix-serve`. */
+/** The programs that can serve the built site, with their arguments: the site's own and stock `remix-serve`. */
 export const servers = {
   "npm start": ["build/machine/main.js"],
   "npm run start:serve": ["node_modules/@remix-run/serve/dist/cli.js", "build/machine/serve.js"],
@@ -32,7 +32,7 @@ export type ServerName = keyof typeof servers;
 export const serverNames = Object.keys(servers) as ServerName[];
 const programs: string[] = Object.values(servers).map(([file]) => file);
 
-/** What `npm start` gives to Node. */
+/** The flags that `npm start` passes to Node.js. */
 function nodeFlags(checkout: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8"));
   return String(scripts.start).match(/--[\w-]+=\d+/g) ?? [];
@@ -74,7 +74,7 @@ export function runProgram(
   });
 }
 
-/** Runs a program of the sources, which needs no build, to its end. */
+/** Runs a program from its sources, without a build, until it exits. */
 export async function runSource(file: string, args: string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "development", ...settings },
@@ -88,7 +88,7 @@ export async function runSource(file: string, args: string[], settings: Record<s
   return { out, err, code };
 }
 
-/** Waits until a started site answers, or says why it never will. */
+/** Waits until a started site answers. @throws with the program's output if it exits or never answers */
 export async function untilReady(program: ReturnType<typeof runProgram>, url: string) {
   let exit: number | null | undefined;
   program.exited.then((code) => {
@@ -104,9 +104,9 @@ export async function untilReady(program: ReturnType<typeof runProgram>, url: st
 }
 
 /**
- * The built site as a program of its own, with a folder of its own, ready to be visited.
+ * Starts the built site as a separate program with its own data folder, and waits until it answers.
  *
- * @param cwd where another build is than this checkout's
+ * @param cwd another checkout, whose build is used
  */
 export async function startSiteProgram(
   settings: Record<string, string> = {},
@@ -131,7 +131,7 @@ export async function startSiteProgram(
     dataDir: folder.path,
     pid: program.child.pid ?? 0,
     output: program.output,
-    /** Ends it as a machine that fails does. */
+    /** Ends the program as a failing machine would. */
     async kill() {
       program.child.kill("SIGKILL");
       await program.exited;

@@ -1,18 +1,18 @@
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { brotliCompressSync, constants } from "node:zlib";
 
-/** What servers that stand in front of a site have in common. */
+/** Shared by test servers in front of a site. */
 
-/** Compressed as the site's own host keeps its documents and files. */
-export const asKept = (text: string | Buffer) =>
+/** Compresses as the site does for cached documents and files. */
+export const compressLikeSite = (text: string | Buffer) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
 type Receive = (answer: IncomingMessage) => void;
 
 /**
- * Asks the site for what was asked of its front, with other headers where given.
+ * Forwards a request to the site, with other headers if given.
  *
- * @param receive what becomes of the answer; without it, it is handed on as it is
+ * @param receive handles the answer; by default it is forwarded unchanged
  */
 export function passOn(
   site: string,
@@ -20,7 +20,7 @@ export function passOn(
   response: ServerResponse,
   {
     headers = incoming.headers,
-    receive = handOn(response),
+    receive = forwardAnswer(response),
   }: {
     headers?: IncomingMessage["headers"];
     receive?: Receive;
@@ -33,7 +33,7 @@ export function passOn(
   incoming.pipe(forwarded);
 }
 
-const handOn =
+const forwardAnswer =
   (response: ServerResponse): Receive =>
   (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -6,18 +6,18 @@ import { phone } from "./site.ts";
 export interface RawAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** As received, not decoded. */
   body: Buffer;
 }
 
-/** A request as a phone's browser makes it, and the answer as it is: fetch would decode it. */
+/** Sends a request like a phone's browser. The answer is not decoded, as it would be by `fetch`. */
 export async function rawRequest(
   url: string,
   headers: Record<string, string> = {},
   options: RequestOptions = {},
 ): Promise<RawAnswer> {
-  const asked = request(url, { ...options, headers: { "user-agent": phone, ...headers } });
-  asked.end();
-  const [answer] = await once(asked, "response");
+  const sent = request(url, { ...options, headers: { "user-agent": phone, ...headers } });
+  sent.end();
+  const [answer] = await once(sent, "response");
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
 }

@@ -2,8 +2,8 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { disposable } from "../disposable.ts";
 import { listen } from "./listen.ts";
 
-/** Stands in front of an upstream, or of a site, notes the paths of its calls, and spoils those that it is told to. */
-export async function startWatchedUpstream(upstreamUrl: string) {
+/** A proxy in front of an upstream or a site that records requests, and answers the paths in `broken` with 500. */
+export async function startRecordingUpstream(upstreamUrl: string) {
   const calls: { method?: string; path: string; headers: IncomingHttpHeaders }[] = [];
   const broken = new Set<string>();
   const tokens = new Set<string>();
@@ -15,7 +15,7 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     const forwarded = request(upstreamUrl + path, {
       method: incoming.method,
       headers: incoming.headers,
-      // a kept connection may be closed by the other side just when it is used again
+      // the other side may close a kept connection just when it is used again
       agent: false,
     });
     incoming.pipe(forwarded);
@@ -32,9 +32,9 @@ export async function startWatchedUpstream(upstreamUrl: string) {
     /** The tokens of the members who have called. */
     tokens,
     total: () => calls.length,
-    /** What came with the calls since then. */
+    /** The headers of the calls after the first `total`. */
     headersSince: (total: number) => calls.slice(total).map(({ headers }) => headers),
-    /** What was only asked for: a page also tells its own address things. */
+    /** The paths of GET requests: a page also sends POST requests to its own address. */
     asked: (pattern: RegExp) =>
       calls.flatMap(({ method, path }) => (method === "GET" && pattern.test(path) ? path : [])),
     count: (path: string) => calls.filter((call) => call.path === path).length,

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type Codec, looksEncrypted } from "../../../server/upstream-client/codec.ts";
 import { listen } from "./listen.ts";
 
-/** What the reference upstream answered to a call, decrypted. */
+/** The reference upstream's decrypted answer to a call. */
 export interface OpenedAnswer {
   /** The last segment of the path. */
   call: string;
@@ -10,9 +10,9 @@ export interface OpenedAnswer {
   encrypted: boolean;
 }
 
-/** Changes to the messages as they are sent, encrypted and all. */
+/** Changes to the messages in the form in which they are sent, such as encrypted. */
 export interface Wire {
-  /** Given a JSON body, or a header that names a member. */
+  /** Called with a JSON body, or with a header that names a member. */
   receive?: (text: string) => string;
   send?: (json: string, response: ServerResponse) => string | Buffer;
 }

@@ -8,7 +8,7 @@ interface Running {
   site: Awaited<ReturnType<typeof startSite>>;
 }
 
-/** Shared by the files of this worker, until it ends: opening a store takes a second. */
+/** Shared by this worker's files until the worker ends, because opening a store takes a second. */
 let shared: Promise<Upstream> | undefined;
 function openShared() {
   shared ??= startTestUpstream();
@@ -25,8 +25,8 @@ export function upstreamForThisFile() {
 }
 
 /**
- * A site for the tests of one file, in front of the worker's reference upstream. Each file has members of its own, because
- * each visitor is another device.
+ * A site for the tests of one file, in front of the worker's reference upstream. Files do not share members, because each
+ * visitor is a new device.
  *
  * @param ownUpstream for a file that permanently changes what all visitors see
  */

@@ -13,7 +13,7 @@ export const phone =
 
 const origin = "http://site.test";
 
-/** The real host and the real build in this process, in front of the given upstream. */
+/** Starts the real host with the real build in this process, in front of the given upstream. */
 export async function startSite(
   upstream: Omit<UpstreamSettings, "timeoutMs">,
   options: {
@@ -23,7 +23,7 @@ export async function startSite(
     analyticsUrl?: string;
     ageGate?: boolean;
     pictures?: PictureStore;
-    /** What is different from the real build. */
+    /** Changes the real build. */
     change?: (build: ServerBuild) => ServerBuild;
     log?: Logger;
     metrics?: Metrics;
@@ -75,14 +75,14 @@ export async function startSite(
   return disposable({
     services,
     visit: () => createVisitor((request) => Promise.resolve(host.fetch(request))),
-    /** A request by nobody in particular, with exactly these headers. */
+    /** Sends a request without cookies, with exactly these headers. */
     send: async (path: string, init: RequestInit) =>
       host.fetch(new Request(new URL(path, origin), init)),
     stop: () => services.close(),
   });
 }
 
-/** Does to a browser's cookies what an answer says. */
+/** Applies an answer's Set-Cookie headers to a browser's cookies. */
 export function keepCookies(cookies: Map<string, string>, { headers }: Response): void {
   for (const cookie of headers.getSetCookie()) {
     const [pair = "", ...attributes] = cookie.split("; ");
@@ -93,7 +93,7 @@ export function keepCookies(cookies: Map<string, string>, { headers }: Response)
   }
 }
 
-/** A phone's browser, as far as requests go: it keeps cookies. Its visitor has confirmed to be of age. */
+/** Sends requests like a phone's browser, which keeps cookies. The visitor has passed the age gate. */
 export function createVisitor(fetch: (request: Request) => Promise<Response>, base = origin) {
   const cookies = new Map<string, string>([["adult", "1"]]);
   const request = async (path: string, init: RequestInit = {}) => {
@@ -109,7 +109,7 @@ export function createVisitor(fetch: (request: Request) => Promise<Response>, ba
   return {
     cookies,
     request,
-    /** The whole text of a page or a data request. */
+    /** The text of a page or a data request. */
     read: async (path: string, init?: RequestInit) => (await request(path, init)).text(),
   };
 }

@@ -2,7 +2,7 @@ import { keyBytes } from "../../../server/upstream/settings.ts";
 import { type StartOptions, startUpstream, type Upstream } from "../../../server/upstream/start.ts";
 import { disposable } from "../disposable.ts";
 
-/** The reference upstream in this process, with a store that is gone at the end, and what a site needs for it. */
+/** Starts the reference upstream in this process with a temporary store. `forSite` are a site's settings for it. */
 export async function startTestUpstream(options: StartOptions = {}) {
   const upstream = await startUpstream(options);
   const { aesKey, aesIv, securityHeader, boughtMark } = upstream.settings;
@@ -18,7 +18,7 @@ export async function startTestUpstream(options: StartOptions = {}) {
   });
 }
 
-/** With which a site's program talks to the given upstream. */
+/** The settings of a site program in front of the given upstream. */
 export const settingsFor = ({ url, settings }: Pick<Upstream, "url" | "settings">) => ({
   UPSTREAM_URL: url,
   UPSTREAM_AES_KEY: settings.aesKey,

@@ -32,7 +32,7 @@ export const checkSettings = (
   ...more,
 });
 
-/** What `npm run upstream:check` finds. */
+/** The results of `npm run upstream:check`. */
 export function check(
   source: Record<string, string>,
   { level = "read", only }: { level?: WriteLevel; only?: CallName } = {},
@@ -42,7 +42,7 @@ export function check(
   return checkUpstream(foreignSettings(env), { level, only, topics, mediaOrigins, written });
 }
 
-/** The reference upstream, with changed answers. All videos have one small cover, because to draw eight is most of a check. */
+/** The reference upstream with changed answers. All videos share one small cover, because drawing eight takes most of a check. */
 export function changing(
   { url, forSite }: Upstream,
   rewrite: (answer: OpenedAnswer) => unknown,
@@ -68,7 +68,7 @@ export function changing(
   );
 }
 
-/** The same, where the data of one call is changed. */
+/** The same, with the data of one call changed. */
 export const changed = (
   upstream: Upstream,
   changedCall: string,

@@ -5,7 +5,7 @@ import { keyBytes } from "../../../server/upstream/settings.ts";
 import type { Upstream } from "../../../server/upstream/start.ts";
 import { createCodec } from "../../../server/upstream-client/codec.ts";
 
-/** An envelope as it came, with `data` decrypted where it was encrypted. */
+/** An envelope with decrypted `data`. */
 interface Answer<Data> {
   status: number;
   code: number;
@@ -21,7 +21,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Calls an upstream over HTTP, as the site does: with the security header, and `{}` for no body. */
+/** Calls an upstream over HTTP as the site does: with the security header, and with `{}` if there is no body. */
 export function createCaller({ url, settings }: Pick<Upstream, "url" | "settings">) {
   const codec = createCodec({ key: keyBytes(settings.aesKey), iv: keyBytes(settings.aesIv) });
   const [name = "", value = ""] = settings.securityHeader.split(": ");
@@ -45,7 +45,7 @@ export function createCaller({ url, settings }: Pick<Upstream, "url" | "settings
 const looksLikeCiphertext = (data: unknown): data is string =>
   typeof data === "string" && /^[A-Za-z0-9+/]+=*$/.test(data) && data.length % 4 === 0;
 
-/** A registered device that calls with its token. */
+/** Registers a device, which then calls with its token. */
 export async function registerDevice(upstream: Upstream, uuid: string) {
   const call = createCaller(upstream);
   const register = () =>
@@ -69,9 +69,9 @@ export async function registerDevice(upstream: Upstream, uuid: string) {
     temporaryPassword: rest.memberPwdTemp,
     send,
     get: <Data = unknown>(path: string) => send<Data>(path, {}, { method: "GET" }),
-    /** The member's row. */
+    /** The member's row in the store. */
     stored,
-    /** What the site gets. */
+    /** The profile as the site gets it. */
     profile: async () =>
       (
         await send<{ memberCion: number; memberVip: number; vipPeriod: number; vipDate: string }>(
@@ -85,7 +85,7 @@ export async function registerDevice(upstream: Upstream, uuid: string) {
         move({ unit, amount, reason: "operator", note: "测试" }),
       );
     },
-    /** Makes an order; the answer is the cashier's address. */
+    /** Makes an order. @returns the cashier's address */
     async order(body: Record<string, unknown>) {
       const answer = await send<string>("/renren-api/api/pay/yianpay", { ...body, userId: code });
       return String(JSON.parse(answer.data).payurl);
@@ -107,7 +107,7 @@ export interface WireVideo {
 
 export const codesOf = (found: WireVideo[]) => found.map(({ cartoonCode }) => cartoonCode);
 
-/** Every page of a list, up to the first that is not full. */
+/** All rows of a list: pages are read up to the first that is not full. */
 export async function allPages(
   page: (number: number) => Promise<WireVideo[]>,
 ): Promise<WireVideo[]> {
@@ -121,7 +121,7 @@ export async function allPages(
 
 const everything = { cartoonSonType: "", cartoonType: "", searchKey: "", title: "" };
 
-/** One page of a search that asks for what is in the body. */
+/** One page of a search with this body. */
 export async function searchPage(
   call: ReturnType<typeof createCaller>,
   body: Partial<typeof everything>,

@@ -8,7 +8,7 @@ import { startPostgres } from "../../setup/postgres.ts";
 import { temporaryFolder } from "../servers/program.ts";
 import { dataFolder, findData, formatOf, KEPT_VIDEOS, leaveData } from "./kept-data.ts";
 
-/** `npm run release:data`: what this version leaves in its store, as SQL after a line that says what is in it. */
+/** `npm run release:data`: dumps this version's store as SQL, after a line that describes its contents. */
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 await using folder = await temporaryFolder();
@@ -25,7 +25,7 @@ try {
   await upstream.stop();
   const how = ["--inserts", "--rows-per-insert=50", "--no-owner", "--no-privileges"];
   const dump = execFileSync("pg_dump", [...how, databaseUrl], { encoding: "utf8" });
-  // psql's own commands and comments are of no use to others
+  // without psql's own commands, and comments
   const sql = dump.replace(/^(--|\\).*\n|^\n/gm, "");
   writeFileSync(
     join(dataFolder, `${version}.sql`),

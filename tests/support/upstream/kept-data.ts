@@ -7,13 +7,13 @@ import type { Upstream } from "../../../server/upstream/start.ts";
 import { createCaller, press, registerDevice } from "./device.ts";
 
 /**
- * The reference upstream's data as each version wrote it, which later versions have to open: one member's, and the two videos
- * that it is about.
+ * The reference upstream's data as each version wrote it, which later versions must open: one member's data and the two
+ * videos that it refers to.
  */
 
 export const dataFolder = new URL("./data/", import.meta.url).pathname;
 
-/** The videos that are in the data. */
+/** The videos in the data. */
 export const KEPT_VIDEOS = [100301, 100302];
 const DEVICE = "device-of-an-earlier-version";
 const PASSWORD = "an-old-password";
@@ -21,7 +21,7 @@ const BASE = "/renren-api/api/member";
 const COINS_500 = { comSpec: "500", index: 1, money: 50, type: 1, typesOf: 1 };
 const VIP_30 = { comSpec: "30", index: 1, money: 30, type: 1, typesOf: 2 };
 
-/** Leaves something in every list of one member. */
+/** Writes an entry to every list of one member. */
 export async function leaveData(upstream: Upstream) {
   const rows = await upstream.db
     .select({ code: videos.code, title: videos.title, episode: episodes.id })
@@ -50,7 +50,7 @@ export async function leaveData(upstream: Upstream) {
   await device.send("/app-api/member/MemberInfo/changePwd", change);
 }
 
-/** What of that is there: by the device, by name and password, and in the tables. */
+/** Reads that data: by the device, by name and password, and from the tables. */
 export async function findData(upstream: Upstream) {
   const device = await registerDevice(upstream, DEVICE);
   const login = { loginName: device.name, loginPwd: PASSWORD };
@@ -79,7 +79,7 @@ export async function findData(upstream: Upstream) {
   };
 }
 
-/** Of a PGlite folder: those who read it refuse any other. */
+/** The format of a PGlite folder; readers refuse any other. */
 export function formatOf(folder: string) {
   const control = readFileSync(join(folder, "global/pg_control"));
   return { control: control.readUInt32LE(8), catalogue: control.readUInt32LE(12) };

@@ -14,7 +14,7 @@ const times = <Item>(count: number, make: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 /**
- * What holds for money on every store.
+ * Tests of money that every store must pass.
  * @param start starts an upstream on an empty store; it is stopped at the end
  */
 export function ledgerFacts(start: () => Promise<Upstream>) {
@@ -175,7 +175,7 @@ export function ledgerFacts(start: () => Promise<Upstream>) {
 const isFault = (answer: unknown) =>
   typeof answer === "object" && answer !== null && "status" in answer && answer.status === 500;
 
-/** When VIP ends by the ledger: each row adds its days from its instant or from the end so far. */
+/** The end of VIP by the ledger: each row adds its days to its own time or to the end so far, if that is later. */
 function vipUntilBy(rows: (typeof ledger.$inferSelect)[]): number {
   return rows
     .filter(({ unit }) => unit === "vipDays")
