@@ -118,9 +118,12 @@ export function createHost(options: HostOptions): Host {
   const remix = remixHandler(options.build, clientDirectory ? "production" : "development", log);
   const limitRenders = createRenderLimiter();
   const handle = async (request: Request, visit: Visit) => {
-    const context = () => createContext(services, site, visit);
-    if (isMemberStatusRequest(request)) return Response.json(await context().member.status());
-    const answer = () => remix(request, context());
+    const context = createContext(services, site, visit);
+    const { member } = context;
+    if (isMemberStatusRequest(request)) return Response.json(await member.status());
+    const location = await member.registerAfterNoScriptReload();
+    if (location) return new Response(null, { status: 302, headers: { location } });
+    const answer = () => remix(request, context);
     return countsAsRender(request) ? limitRenders(answer) : answer();
   };
   // no page cache in development, so that every change shows at once

@@ -6,8 +6,8 @@ import { pageOf } from "../addresses.ts";
 import { topicRows } from "../features/catalog/catalog.server.ts";
 import { hiddenRows } from "../features/hidden/hidden.server.ts";
 import { featuredBatch, homeRows } from "../features/home/home.server.ts";
-import { type Invited, invitedRows } from "../features/invite/invite.server.ts";
-import { favouriteRows, historyRows } from "../features/library/library.server.ts";
+import { type Invited, listInvited } from "../features/invite/invite.server.ts";
+import { favouriteRows, listHistory } from "../features/library/library.server.ts";
 import type { LibraryVideo } from "../features/library/library-videos.ts";
 import { resultRows } from "../features/search/results.server.ts";
 import { feedRows, type SlideData } from "../features/swipe/feed.server.ts";
@@ -38,9 +38,9 @@ const lists: { [Name in keyof RowOf]: LoadRows<RowOf[Name]> } = {
   topic: topicRows,
   results: resultRows,
   feed: feedRows,
-  history: historyRows,
+  history: (context, _params, page) => listHistory(context, page),
   favourites: favouriteRows,
-  invited: invitedRows,
+  invited: (context, _params, page) => listInvited(context, page),
   hidden: hiddenRows,
 };
 

@@ -36,6 +36,7 @@ async function visitorWith(token: string) {
       limits: createVisitorLimits({ counters, visitor, address: "", log }),
       ageGate: readAgeGate({}, { enabled: false, secure: false }),
       mayRegister: true,
+      method: "GET",
       url: new URL("http://site.test/"),
       address: "",
     },

@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/server-runtime";
 import type { Contract, Profile } from "../contract/index.ts";
 import { WITHOUT_SCRIPTS } from "../contract/rules.ts";
 import type { Images } from "../media/images.ts";
@@ -14,6 +13,7 @@ import {
   UnregisteredError,
 } from "../upstream-client/errors.ts";
 import { credentialsOf, type Guests } from "./guests.ts";
+import { safeRedirectPath } from "./redirects.ts";
 import { type AccountStatus, accountStatus, mayEnterHiddenSection, mayWatchInFull } from "./vip.ts";
 import type { Visit } from "./visit.ts";
 
@@ -66,10 +66,9 @@ export interface MemberSession extends CallerSession {
   credentials(): Promise<Credentials>;
   /**
    * A browser without scripts reloads a page once with a parameter (`app/ui/feedback/deferred.tsx`): this registers a
-   * guest and redirects to the page without it. A failure shows when the member's data is loaded.
-   * @throws {Response} the redirect
+   * guest and returns the page's own address. A failure shows when the member's data is loaded.
    */
-  registerAfterNoScriptReload(): Promise<void>;
+  registerAfterNoScriptReload(): Promise<string | undefined>;
   profile(): Promise<Profile>;
   /** Registers a new device as a guest. Every page requests it after loading. */
   status(): Promise<MemberStatus>;
@@ -91,7 +90,10 @@ export interface MemberSession extends CallerSession {
 }
 
 interface MembershipOptions {
-  visit: Pick<Visit, "session" | "limits" | "ageGate" | "mayRegister" | "url" | "address">;
+  visit: Pick<
+    Visit,
+    "session" | "limits" | "ageGate" | "mayRegister" | "method" | "url" | "address"
+  >;
   guests: Guests;
   images: Images;
   api: () => Client<Contract>;
@@ -173,10 +175,12 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     },
     async registerAfterNoScriptReload() {
       const page = new URL(visit.url);
-      if (!page.searchParams.has(WITHOUT_SCRIPTS)) return;
+      if (visit.method !== "GET" || !page.searchParams.has(WITHOUT_SCRIPTS)) return undefined;
       page.searchParams.delete(WITHOUT_SCRIPTS);
-      const registered = await credentials().catch(() => undefined);
-      if (registered) throw redirect(page.pathname + page.search);
+      return credentials().then(
+        () => safeRedirectPath(page.pathname + page.search, page.origin),
+        () => undefined,
+      );
     },
     profile,
     async status() {

@@ -26,7 +26,6 @@ import shelfSectionStyles from "./shelf-section.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = parseHiddenQuery(new URL(request.url).searchParams);
-  await context.member.registerAfterNoScriptReload();
   return context.deferPage(hiddenPageData(context, query));
 }
 

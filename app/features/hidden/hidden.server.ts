@@ -32,7 +32,6 @@ export async function hiddenRows(
   params: URLSearchParams,
   page: number,
 ): Promise<VideoPage | null> {
-  await context.member.registerAfterNoScriptReload();
   if (!(await context.member.mayEnterHiddenSection())) return null;
   const { shelf } = parseHiddenQuery(params);
   return { page, rows: context.cards(await context.api.catalogue.batch(shelf)), last: false };

@@ -22,11 +22,6 @@ export interface Invited extends Omit<InvitedMember, "id"> {
   code: string;
 }
 
-export async function invitedRows(context: Context, _params: URLSearchParams, page: number) {
-  await context.member.registerAfterNoScriptReload();
-  return listInvited(context, page);
-}
-
 export async function listInvited(context: Context, page: number): Promise<ListPage<Invited>> {
   const { memberCode } = await context.member.credentials();
   const { items, sent } = await context.api.invite.invited(memberCode, page);

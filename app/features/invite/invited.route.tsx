@@ -17,7 +17,6 @@ import styles from "./invited.module.css";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = pageOf(new URL(request.url).searchParams);
-  await context.member.registerAfterNoScriptReload();
   return context.deferPage({ invited: listInvited(context, page) });
 }
 

@@ -16,10 +16,8 @@ import { QrCode } from "../../ui/media/qr-code.tsx";
 import { loadInvitation, type MemberInvitation } from "./invite.server.ts";
 import styles from "./share.module.css";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.registerAfterNoScriptReload();
-  return context.deferPage({ invitation: loadInvitation(context) });
-}
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  context.deferPage({ invitation: loadInvitation(context) });
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.title, matches);
 

@@ -29,7 +29,6 @@ export const parseFavouritesPage = (params: URLSearchParams, page: number): Favo
 });
 
 export async function favouriteRows(context: Context, params: URLSearchParams, page: number) {
-  await context.member.registerAfterNoScriptReload();
   const requested = parseFavouritesPage(params, page);
   return cutPage(context, await context.favourites.list(page > 1), requested);
 }
@@ -96,12 +95,7 @@ async function removeMatching(
   }
 }
 
-export async function historyRows(context: Context, _params: URLSearchParams, page: number) {
-  await context.member.registerAfterNoScriptReload();
-  return listHistory(context, page);
-}
-
-async function listHistory(context: Context, page: number): Promise<LibraryPage> {
+export async function listHistory(context: Context, page: number): Promise<LibraryPage> {
   const { items, sent } = await context.api.library.history(page);
   const clearedAt = context.session.historyClearedAt ?? 0;
   const rows = toLibraryVideos(context, items).filter(

@@ -26,13 +26,11 @@ import taskRow from "./task-row.module.css";
 import { useDailyTask } from "./use-daily-task.ts";
 import strip from "./week-strip.module.css";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.registerAfterNoScriptReload();
-  return context.deferPage({
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  context.deferPage({
     centre: taskCentre(context),
     recharged: context.api.rewards.firstRecharge(),
   });
-}
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   offlineAsParts(serverLoader<typeof loader>(), "centre", "recharged");

@@ -24,6 +24,16 @@ test("opening pages registers no guest, and the first member request does", asyn
   expect(await memberCount()).toBe(before + 1);
 });
 
+test("a reload without scripts registers a guest and leads to the page itself, never to another site", async () => {
+  const before = await memberCount();
+  const visitor = running.site.visit();
+  await visitor.read("/");
+  const locationOf = async (path: string) => (await visitor.request(path)).headers.get("location");
+  expect(await locationOf(withoutScripts("/history?page=2"))).toBe("/history?page=2");
+  expect(await locationOf(withoutScripts("http://site.test//evil.example/"))).toBe("/");
+  expect(await memberCount()).toBe(before + 1);
+});
+
 test("concurrent requests of one device make one guest", async () => {
   const before = await memberCount();
   const visitor = running.site.visit();

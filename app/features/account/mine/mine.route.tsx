@@ -18,7 +18,6 @@ import accountMenuStyles from "./account-menu.module.css";
 import styles from "./mine.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.registerAfterNoScriptReload();
   const swiper = async () => ({ ads: (await context.ads()).mine });
   const page = await context.deferPage({ account: context.member.account(), swiper: swiper() });
   return { ...page, flashMessage: context.takeFlash() };

@@ -33,10 +33,8 @@ import { SecretField } from "../login/secret-field.tsx";
 import { CredentialsCard } from "./credentials-card.tsx";
 import { changePassword, guestCredentials } from "./password.server.ts";
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.registerAfterNoScriptReload();
-  return context.deferPage({ guest: guestCredentials(context) });
-}
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  context.deferPage({ guest: guestCredentials(context) });
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const failed = await changePassword(context, await context.formDataOf(request));

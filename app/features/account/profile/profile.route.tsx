@@ -28,7 +28,6 @@ import {
 } from "./profile-rules.ts";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  await context.member.registerAfterNoScriptReload();
   const page = await context.deferPage({ account: context.member.account() });
   return { ...page, flashMessage: context.takeFlash() };
 }

@@ -39,7 +39,6 @@ interface LoadedFavourites {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const requested = parseFavouritesPage(params, pageOf(params));
-  await context.member.registerAfterNoScriptReload();
   const page = await context.deferPage({ favourites: loadFavourites(context, requested) });
   return { ...page, flashMessage: context.takeFlash() };
 }

@@ -28,7 +28,6 @@ const ADDRESS = "/history";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = pageOf(new URL(request.url).searchParams);
-  await context.member.registerAfterNoScriptReload();
   const shown = await context.deferPage({ history: loadHistory(context, page) });
   return { ...shown, flashMessage: context.takeFlash() };
 }

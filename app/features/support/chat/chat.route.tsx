@@ -26,7 +26,6 @@ export async function loader({
   request,
 }: LoaderFunctionArgs): Promise<{ conversation: DeferredOutcome<Conversation | null> }> {
   const { known } = parseChatQuery(request);
-  await context.member.registerAfterNoScriptReload();
   const conversation = loadConversation(context, known);
   if (known === undefined) return context.deferPage({ conversation });
   return { conversation: await context.attempt("messages", conversation) };

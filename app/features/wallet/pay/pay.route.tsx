@@ -27,7 +27,6 @@ import { coinGoods, orderCoins } from "./paying.server.ts";
 const FORM = "pay";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await context.member.registerAfterNoScriptReload();
   const member = context.member.account();
   return context.deferPage({ member, goods: coinGoods(context, request, member) });
 }

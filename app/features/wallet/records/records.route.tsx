@@ -22,7 +22,6 @@ const recordKindOf = (params: URLSearchParams): RecordKind =>
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const kind = recordKindOf(new URL(request.url).searchParams);
-  await context.member.registerAfterNoScriptReload();
   return context.deferPage({ records: context.api.wallet.records(kind) });
 }
 
