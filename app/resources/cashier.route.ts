@@ -1,16 +1,12 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { texts } from "../texts/index.ts";
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  return answer(context, params["*"], request);
-}
+export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
+  context.cashier
+    .answer(params["*"] ?? "", request, context.session.afterPayment)
+    .catch(unreachable);
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  return answer(context, params["*"], request);
-}
-
-const answer = ({ cashier, session }: AppLoadContext, path = "", request: Request) =>
-  cashier.answer(path, request, session.afterPayment).catch(unreachable);
+export const action = loader;
 
 const unreachable = () =>
   new Response(texts.network, {

@@ -38,7 +38,7 @@ const orderFacts = z.object({
 });
 
 /** `message` is for the visitor, or ''. */
-export type OrderResult =
+type OrderResult =
   | { ok: true; data: PayableOrder }
   | { ok: false; reason: FailureReason; message: string };
 

@@ -6,7 +6,7 @@ import {
   MAX_COIN_PAYMENT,
   MIN_COIN_PAYMENT,
 } from "../../../../server/contract/rules.ts";
-import type { Goods, OrderResult, PaymentChoice } from "../../../../server/domain/payments.ts";
+import type { Goods, PaymentChoice } from "../../../../server/domain/payments.ts";
 import type { AccountStatus } from "../../../../server/session/vip.ts";
 import type { PayResult } from "../../../purchase/cashier.ts";
 import { actionDone, actionFailed } from "../../../results/action-result.ts";
@@ -14,28 +14,32 @@ import { texts } from "../../../texts/index.ts";
 import { plans } from "../plans.ts";
 import { readAmount } from "./amount.ts";
 
-export async function orderPlan(context: Context, request: Request): Promise<PayResult> {
-  const form = await parseForm(context, vipForm, request);
-  const ordered = await context.payments.order((goods) => planChoice(form, goods));
-  return toResult(context, request, ordered);
+export const orderPlan = (context: Context, request: Request) =>
+  order(context, request, (form, goods) => planChoice(vipForm.parse(form), goods));
+
+export const orderCoins = (context: Context, request: Request) =>
+  order(context, request, (form, goods) => coinsChoice(coinsForm.parse(form), goods));
+
+async function order(
+  context: Context,
+  request: Request,
+  choose: (form: unknown, goods: Goods) => PaymentChoice,
+): Promise<PayResult> {
+  const { session, payments } = context;
+  const form = Object.fromEntries(await context.formDataOf(request));
+  const ordered = await payments.order((goods) => choose(form, goods));
+  if (!ordered.ok) return actionFailed(ordered, { otherwise: texts.payment.failed });
+  const wanted = new URL(request.url).searchParams.get("back");
+  const back = wanted === null ? "" : context.safeRedirectPath(wanted);
+  if (back !== (session.afterPayment ?? "")) session.update({ afterPayment: back || undefined });
+  return actionDone({ ...ordered.data, back });
 }
 
-export async function orderCoins(context: Context, request: Request): Promise<PayResult> {
-  const form = await parseForm(context, coinsForm, request);
-  const ordered = await context.payments.order((goods) => coinsChoice(form, goods));
-  return toResult(context, request, ordered);
+export async function membershipStatus(context: Context): Promise<AccountStatus | null> {
+  if (!context.session.credentials) return { vip: false };
+  const account = await context.member.account().catch(() => null);
+  return account?.status ?? null;
 }
-
-export const membershipStatus = async ({
-  session,
-  member,
-}: Context): Promise<AccountStatus | null> => {
-  if (!session.credentials) return { vip: false };
-  return member.account().then(
-    ({ status }) => status,
-    () => null,
-  );
-};
 
 export async function coinGoods(
   context: Context,
@@ -74,18 +78,6 @@ function yuanFor(coins: number, options: Goods["options"]): number | undefined {
   const rate = coinsPerYuan(options);
   const yuan = Math.max(MIN_COIN_PAYMENT, Math.ceil(coins / rate));
   return yuan <= MAX_COIN_PAYMENT ? yuan : undefined;
-}
-
-const parseForm = async <Form extends z.ZodType>(context: Context, form: Form, request: Request) =>
-  form.parse(Object.fromEntries(await context.formDataOf(request)));
-
-function toResult(context: Context, request: Request, ordered: OrderResult): PayResult {
-  if (!ordered.ok) return actionFailed(ordered, { otherwise: texts.payment.failed });
-  const wanted = new URL(request.url).searchParams.get("back");
-  const back = wanted === null ? "" : context.safeRedirectPath(wanted);
-  const { session } = context;
-  if (back !== (session.afterPayment ?? "")) session.update({ afterPayment: back || undefined });
-  return actionDone({ ...ordered.data, back });
 }
 
 const choiceIndex = z

@@ -11,6 +11,7 @@ import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { RadioRowsSkeleton } from "../../../ui/form/radio-rows.tsx";
+import { formatClock } from "../../../ui/format/format.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import panelRows from "../../../ui/layout/panel-row.module.css";
@@ -96,8 +97,6 @@ export default function Vip() {
 const statusText = (status: AccountStatus) =>
   status.vip ? texts.membership.left(status.daysLeft, status.until) : texts.membership.none;
 
-const two = (value: number) => String(value).padStart(2, "0");
-
 function Countdown() {
   const since = useTabStorage("offerSince");
   const [now, setNow] = useState(0);
@@ -110,12 +109,13 @@ function Countdown() {
   }, []);
 
   const passed = since > 0 && now > since ? now - since : 0;
-  const secondsLeft = Math.ceil(Math.max(0, OFFER_MS - passed) / 1_000);
+  const timeLeft = formatClock(Math.ceil(Math.max(0, OFFER_MS - passed) / 1_000));
+  const [minutes, seconds] = timeLeft.split(":");
   return (
     <div className={countdown.countdown}>
       <span>{texts.vip.offer}</span>
       <span className={countdown.digits} role="timer">
-        <b>{two(Math.floor(secondsLeft / 60))}</b>:<b>{two(secondsLeft % 60)}</b>
+        <b>{minutes}</b>:<b>{seconds}</b>
       </span>
     </div>
   );
