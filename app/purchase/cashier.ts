@@ -6,6 +6,7 @@ import type { OpenOrder } from "../device/stored-purchase.ts";
 import { offlineAsResult } from "../results/offline-results.ts";
 import { texts } from "../texts/index.ts";
 import { hideToast, showToast } from "../ui/feedback/toast.tsx";
+import { useOnResult } from "../ui/form/use-checked-form.ts";
 import { dispatchPurchase } from "./purchase.ts";
 
 const MESSAGE_MS = 6_000;
@@ -26,7 +27,7 @@ export function recordOrder(product: OpenOrder["product"], { order, back }: Plac
 export function usePayment(product: OpenOrder["product"]) {
   const { pathname, search } = useLocation();
   const address = pathname + search;
-  const { submit, data, state } = useFetcher<PayResult>();
+  const { submit, data } = useFetcher<PayResult>();
   const [paying, setPaying] = useState(false);
   const ordering = useRef(false);
 
@@ -36,17 +37,16 @@ export function usePayment(product: OpenOrder["product"]) {
     hideToast();
   }, []);
 
-  useEffect(() => {
-    if (state !== "idle" || !data || !ordering.current) return;
-    if (data.ok) {
-      recordOrder(product, data.data);
-      window.location.assign(data.data.payAddress);
+  useOnResult(data, (result) => {
+    if (result.ok) {
+      recordOrder(product, result.data);
+      window.location.assign(result.data.payAddress);
       const timer = setTimeout(end, LEAVING_MS);
       return () => clearTimeout(timer);
     }
     end();
-    showToast(data.message, { kind: "failed", shownMs: MESSAGE_MS });
-  }, [state, data, product, end]);
+    showToast(result.message, { kind: "failed", shownMs: MESSAGE_MS });
+  });
 
   useEffect(() => {
     // the page may be restored from the back/forward cache after the cashier

@@ -1,5 +1,12 @@
 import type { FetcherWithComponents } from "@remix-run/react";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type EffectCallback,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { ActionResult, FieldErrors } from "../../../server/outcomes/actions.ts";
 import { fieldErrors } from "../../results/action-result.ts";
 import { useOneSubmit } from "./use-one-submit.ts";
@@ -16,16 +23,11 @@ export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, In
   const { Form, data, state } = options.fetcher;
   const form = useRef<HTMLFormElement>(null);
   const { begin } = useOneSubmit(state, data);
-  const reported = useRef<unknown>();
   const [found, setFound] = useState<FieldErrors>();
 
   const errors = found ?? fieldErrors(data ?? posted);
 
-  useEffect(() => {
-    if (state !== "idle" || !data || reported.current === data) return;
-    reported.current = data;
-    onResult(data);
-  });
+  useOnResult(data, onResult);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer replaces the errors found before sending
   useEffect(() => setFound(undefined), [data]);
@@ -53,4 +55,14 @@ export function useFocusOnError(form: RefObject<HTMLElement>, answer: unknown): 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form, answer]);
+}
+
+/** Calls `onResult` once for each answer that a fetcher gets. What it returns cleans up, as in an effect. */
+export function useOnResult<Result extends object>(
+  data: Result | undefined,
+  onResult: (result: Result) => ReturnType<EffectCallback>,
+) {
+  const latest = useRef(onResult);
+  latest.current = onResult;
+  useEffect(() => (data ? latest.current(data) : undefined), [data]);
 }

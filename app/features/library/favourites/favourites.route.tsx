@@ -4,37 +4,24 @@ import {
   type ShouldRevalidateFunction,
   useFetcher,
 } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ActionResult } from "../../../../server/outcomes/actions.ts";
 import { FAVOURITES_ADDRESS, pageOf } from "../../../addresses.ts";
 import { deviceStorage, useDeviceStorage } from "../../../device/storage.ts";
 import type { SavedVideo } from "../../../device/storage-schema.ts";
-import { BackToTop, PullToRefresh } from "../../../lists/list-controls.tsx";
 import { changePage, listClientLoader, useListData } from "../../../lists/list-page.ts";
 import { onlyAfterActionsOf } from "../../../navigation/revalidation.ts";
 import { offlineClientAction } from "../../../results/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
-import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { useOnResult } from "../../../ui/form/use-checked-form.ts";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.tsx";
-import styles from "../library.module.css";
 import { loadFavourites, parseFavouritesPage, removeFavourites } from "../library.server.ts";
-import {
-  favouriteIntents,
-  type LibraryPage,
-  savedOnlyHere,
-  splitCodes,
-} from "../library-videos.ts";
+import { LibraryPage } from "../library-page.tsx";
+import { favouriteIntents, savedOnlyHere, splitCodes } from "../library-videos.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
 
 const ADDRESS = FAVOURITES_ADDRESS;
-
-interface LoadedFavourites {
-  first: LibraryPage;
-  codes: string;
-}
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
@@ -59,49 +46,33 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.favourites.title, matches);
 
 export default function Favourites() {
-  const page = useListData<typeof loader>();
+  const { favourites, flashMessage } = useListData<typeof loader>();
   const saved = useDeviceStorage("savedVideos");
-  const { cleared, clear } = useClear({
-    address: ADDRESS,
-    done: texts.favourites.cleared,
-    clearDevice: () => deviceStorage.remove("savedVideos"),
-  });
-  const { removed, remove } = useRemoveFavourites(ADDRESS);
-  const isEmpty = ({ first, codes }: LoadedFavourites) =>
-    cleared || (first.page === 1 && allCodes(codes, saved, removed).length === 0);
+  const { removed, remove } = useRemoveFavourites();
   return (
-    <>
-      <PageHeader title={texts.favourites.title} back={false}>
-        <OptionalDeferred value={page.favourites}>
-          {(loaded) =>
-            !isEmpty(loaded) && (
-              <ClearButton address={ADDRESS} words={texts.favourites} onClear={clear} />
-            )
-          }
-        </OptionalDeferred>
-      </PageHeader>
-      <PullToRefresh />
-      <main className={styles.list} data-own-list="favourites">
-        <ClearStep address={ADDRESS} words={texts.favourites} flashMessage={page.flashMessage} />
-        <Deferred value={page.favourites} skeleton={<FavouritesSkeleton />}>
-          {(loaded) =>
-            isEmpty(loaded) ? (
-              <EmptyLibrary message={texts.favourites.empty} />
-            ) : (
-              <FavouritesList
-                first={loaded.first}
-                codes={allCodes(loaded.codes, saved, removed)}
-                recorded={loaded.codes}
-                saved={saved}
-                removed={removed}
-                onRemove={(codes) => remove(codes, loaded.codes)}
-              />
-            )
-          }
-        </Deferred>
-      </main>
-      <BackToTop />
-    </>
+    <LibraryPage
+      name="favourites"
+      address={ADDRESS}
+      list={favourites}
+      flashMessage={flashMessage}
+      skeleton={<FavouritesSkeleton />}
+      back={false}
+      isEmpty={({ first, codes }) =>
+        first.page === 1 && allCodes(codes, saved, removed).length === 0
+      }
+      clearDevice={() => deviceStorage.remove("savedVideos")}
+    >
+      {({ first, codes }) => (
+        <FavouritesList
+          first={first}
+          codes={allCodes(codes, saved, removed)}
+          recorded={codes}
+          saved={saved}
+          removed={removed}
+          onRemove={(chosen) => remove(chosen, codes)}
+        />
+      )}
+    </LibraryPage>
   );
 }
 
@@ -115,18 +86,18 @@ function allCodes(
   return [...codes, ...localOnly].filter((code) => !removed.has(code));
 }
 
-function useRemoveFavourites(address: string) {
-  const { submit, data, state } = useFetcher<ActionResult>();
+function useRemoveFavourites() {
+  const { submit, data } = useFetcher<ActionResult>();
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const lastRemoval = useRef<{ codes: ReadonlySet<string>; saved: readonly SavedVideo[] }>();
 
-  useEffect(() => {
-    if (state !== "idle" || data?.ok !== false) return;
+  useOnResult(data, (result) => {
+    if (result.ok) return;
     const { codes, saved = [] } = lastRemoval.current ?? {};
     setRemoved((removed) => new Set([...removed].filter((code) => !codes?.has(code))));
     deviceStorage.update("savedVideos", (others) => [...saved, ...others]);
-    showToast(data.message, { kind: "failed" });
-  }, [state, data]);
+    showToast(result.message, { kind: "failed" });
+  });
 
   const remove = (codes: ReadonlySet<string>, recorded: string) => {
     const isRemoved = ({ code }: { code: string }) => codes.has(code);
@@ -136,7 +107,7 @@ function useRemoveFavourites(address: string) {
     const form = new FormData();
     form.set("intent", favouriteIntents.remove);
     for (const code of splitCodes(recorded)) if (codes.has(code)) form.append("code", code);
-    submit(form, { method: "post", action: address });
+    submit(form, { method: "post", action: ADDRESS });
     showToast(texts.watching.unfavourited);
   };
   return { removed, remove };

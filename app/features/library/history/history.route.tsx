@@ -4,23 +4,19 @@ import { memo } from "react";
 import { pageOf } from "../../../addresses.ts";
 import { deviceStorage, tabStorage, useDeviceStorage } from "../../../device/storage.ts";
 import { InfiniteList } from "../../../lists/infinite-list.tsx";
-import { BackToTop, PullToRefresh } from "../../../lists/list-controls.tsx";
 import { changePage, listClientLoader, useListData } from "../../../lists/list-page.ts";
 import { RowsSkeleton } from "../../../lists/list-skeletons.tsx";
 import { sameItems, splitIntoBlocks } from "../../../lists/video-grid.tsx";
 import { onlyAfterActionsOf } from "../../../navigation/revalidation.ts";
 import { offlineClientAction } from "../../../results/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
-import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
-import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { WatchedMark } from "../../../ui/video/watched-mark.tsx";
-import { ClearButton, ClearStep, EmptyLibrary, useClear } from "../clear-list.tsx";
-import styles from "../library.module.css";
 import { clearHistory, loadHistory } from "../library.server.ts";
-import type { LibraryPage, LibraryVideo } from "../library-videos.ts";
+import { LibraryPage } from "../library-page.tsx";
+import type { LibraryVideo } from "../library-videos.ts";
 import { dayLabel, groupByDay } from "./days.ts";
 import historyListStyles from "./history-list.module.css";
 
@@ -53,62 +49,35 @@ function removeWatched() {
   tabStorage.remove("recordedVideos");
 }
 
-const isEmpty = ({ rows, last }: LibraryPage) => rows.length === 0 && last;
-
 export default function History() {
-  const page = useListData<typeof loader>();
-  const { cleared, clear } = useClear({
-    address: ADDRESS,
-    done: texts.history.cleared,
-    clearDevice: removeWatched,
-  });
+  const { history, flashMessage } = useListData<typeof loader>();
   return (
     <div className="page wide">
-      <PageHeader title={texts.history.title}>
-        <OptionalDeferred value={page.history}>
-          {({ first }) =>
-            !cleared &&
-            !isEmpty(first) && (
-              <ClearButton address={ADDRESS} words={texts.history} onClear={clear} />
-            )
-          }
-        </OptionalDeferred>
-      </PageHeader>
-      <PullToRefresh />
-      <main className={styles.list} data-own-list="history">
-        <ClearStep address={ADDRESS} words={texts.history} flashMessage={page.flashMessage} />
-        <Deferred value={page.history} skeleton={<HistorySkeleton />}>
-          {({ first, clearedAt, today }) =>
-            cleared || isEmpty(first) ? (
-              <EmptyLibrary message={texts.history.empty} />
-            ) : (
-              <HistoryList first={first} clearedAt={clearedAt} today={today} address={ADDRESS} />
-            )
-          }
-        </Deferred>
-      </main>
-      <BackToTop />
+      <LibraryPage
+        name="history"
+        address={ADDRESS}
+        list={history}
+        flashMessage={flashMessage}
+        skeleton={<HistorySkeleton />}
+        isEmpty={({ first }) => first.rows.length === 0 && first.last}
+        clearDevice={removeWatched}
+      >
+        {(loaded) => <HistoryList {...loaded} />}
+      </LibraryPage>
     </div>
   );
 }
 
 const BLOCK = 20;
 
-interface HistoryListProps {
-  first: LibraryPage;
-  clearedAt: number;
-  today: string;
-  address: string;
-}
-
-function HistoryList({ first, clearedAt, today, address }: HistoryListProps) {
+function HistoryList({ first, clearedAt, today }: Awaited<ReturnType<typeof loadHistory>>) {
   const removed = new Set(useDeviceStorage("removedHistory"));
   return (
     <InfiniteList
       name="history"
       identity={`${clearedAt} ${first.page}`}
       first={first}
-      address={(page) => `${address}?since=${clearedAt}&page=${page}`}
+      address={(page) => `${ADDRESS}?since=${clearedAt}&page=${page}`}
       margin={10}
     >
       {(rows, growing) => (

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Outcome } from "../../../../server/outcomes/defer-after.ts";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
+import { useOnResult } from "../../../ui/form/use-checked-form.ts";
 import styles from "./chat.module.css";
 import type { Conversation, SendResult } from "./chat.server.ts";
 import { Composer } from "./composer.tsx";
@@ -129,14 +130,12 @@ function useConversation(first: Conversation) {
     if (document.visibilityState === "visible") load(`/service?known=${fingerprint.current}`);
   }, [load]);
 
-  useEffect(() => {
-    if (!data) return;
-    const { conversation: answer } = data;
+  useOnResult(data, ({ conversation: answer }) => {
     setFailures((before) => (answer.ok ? 0 : before + 1));
     if (!answer.ok || !answer.data) return;
     fingerprint.current = answer.data.fingerprint;
     setConversation(answer.data);
-  }, [data]);
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer restarts the timer
   useEffect(() => {

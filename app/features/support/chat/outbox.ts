@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import type { ChatMessage } from "../../../../server/contract/index.ts";
 import { failureText } from "../../../results/action-result.ts";
+import { useOnResult } from "../../../ui/form/use-checked-form.ts";
 import type { SendResult } from "./chat.server.ts";
 
 export interface Unsent {
@@ -100,13 +101,13 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
     [outbox, messages],
   );
 
-  useEffect(() => {
+  useOnResult(data, (result) => {
     const key = sendingKey.current;
-    if (!data || key === undefined) return;
+    if (key === undefined) return;
     sendingKey.current = undefined;
-    change({ type: "settled", key, outcome: outcomeOf(data) });
+    change({ type: "settled", key, outcome: outcomeOf(result) });
     poll();
-  }, [data, poll]);
+  });
 
   useEffect(() => {
     const next = nextToSend(current);

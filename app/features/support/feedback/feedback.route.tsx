@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useGoBack } from "../../../navigation/use-go-back.ts";
 import { offlineClientAction } from "../../../results/offline-results.ts";
 import { texts } from "../../../texts/index.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { Counter, TextArea } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
+import { useOnResult } from "../../../ui/form/use-checked-form.ts";
 import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
@@ -55,16 +56,14 @@ function FeedbackForm({ failure }: FeedbackFormProps) {
   const [problem, setProblem] = useState(failure?.errors.text ?? "");
   const goBack = useGoBack();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is shown once
-  useEffect(() => {
-    if (!data) return;
-    if (data.ok) {
+  useOnResult(data, (result) => {
+    if (result.ok) {
       setText("");
       showToast(texts.feedback.thanks, { kind: "done" });
       goBack();
-    } else if (data.errors.text) setProblem(data.errors.text);
-    else showToast(data.message, { kind: "failed" });
-  }, [data]);
+    } else if (result.errors.text) setProblem(result.errors.text);
+    else showToast(result.message, { kind: "failed" });
+  });
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const found = feedbackProblem(text);

@@ -1,0 +1,135 @@
+import { useActionData, useFetcher, useSearchParams } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import type { ActionResult } from "../../../server/outcomes/actions.ts";
+import type { DeferredOutcome } from "../../../server/outcomes/defer-after.ts";
+import { BackToTop, PullToRefresh } from "../../lists/list-controls.tsx";
+import { texts } from "../../texts/index.ts";
+import { ButtonLink } from "../../ui/basics/button.tsx";
+import { Icon } from "../../ui/basics/icon.tsx";
+import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
+import { ConfirmDialog, ConfirmStep } from "../../ui/feedback/dialog.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { FormMessage } from "../../ui/form/form-message.tsx";
+import { useOnResult } from "../../ui/form/use-checked-form.ts";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import styles from "./clear-button.module.css";
+import libraryStyles from "./library.module.css";
+
+interface LibraryPageProps<Loaded> extends ClearStepProps {
+  list: DeferredOutcome<Loaded>;
+  skeleton: ReactNode;
+  back?: boolean;
+  isEmpty: (loaded: Loaded) => boolean;
+  clearDevice: () => void;
+  children: (loaded: Loaded) => ReactNode;
+}
+
+/** A list that its visitor can clear. */
+export function LibraryPage<Loaded>(props: LibraryPageProps<Loaded>) {
+  const { name, address, flashMessage, list, skeleton, back, clearDevice, children } = props;
+  const words = texts[name];
+  const { submit, data } = useFetcher<ActionResult>();
+  const [cleared, setCleared] = useState(false);
+  const isEmpty = (loaded: Loaded) => cleared || props.isEmpty(loaded);
+
+  useOnResult(data, (result) => {
+    if (result.ok) {
+      clearDevice();
+      showToast(words.cleared, { kind: "done" });
+    } else {
+      setCleared(false);
+      showToast(result.message, { kind: "failed" });
+    }
+  });
+  const clear = () => {
+    setCleared(true);
+    submit({}, { method: "post", action: address });
+  };
+
+  return (
+    <>
+      <PageHeader title={words.title} back={back}>
+        <OptionalDeferred value={list}>
+          {(loaded) =>
+            !isEmpty(loaded) && <ClearButton name={name} address={address} onClear={clear} />
+          }
+        </OptionalDeferred>
+      </PageHeader>
+      <PullToRefresh />
+      <main className={libraryStyles.list} data-own-list={name}>
+        <ClearStep name={name} address={address} flashMessage={flashMessage} />
+        <Deferred value={list} skeleton={skeleton}>
+          {(loaded) =>
+            isEmpty(loaded) ? <EmptyLibrary message={words.empty} /> : children(loaded)
+          }
+        </Deferred>
+      </main>
+      <BackToTop />
+    </>
+  );
+}
+
+interface ClearProps {
+  name: "favourites" | "history";
+  address: string;
+}
+
+function ClearButton({ name, address, onClear }: ClearProps & { onClear: () => void }) {
+  const words = texts[name];
+  const [isConfirming, setConfirming] = useState(false);
+  const confirm = () => {
+    setConfirming(false);
+    onClear();
+  };
+  const cancel = () => {
+    setConfirming(false);
+    showToast(words.cancelled);
+  };
+  return (
+    <>
+      <form
+        action={address}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setConfirming(true);
+        }}
+      >
+        <input type="hidden" name="confirm" value="1" />
+        <button type="submit" className={`icon-button ${styles.clear}`} aria-label={words.clear}>
+          <Icon name="trash" size={22} />
+        </button>
+      </form>
+      <ConfirmDialog open={isConfirming} {...words.confirm} onConfirm={confirm} onCancel={cancel} />
+    </>
+  );
+}
+
+interface ClearStepProps extends ClearProps {
+  flashMessage?: string;
+}
+
+/** What a visitor without scripts sees after the button. */
+function ClearStep({ name, address, flashMessage }: ClearStepProps) {
+  const [params] = useSearchParams();
+  const result = useActionData<ActionResult>();
+  if (params.has("confirm")) {
+    return <ConfirmStep {...texts[name].confirm} action={address} cancel={address} />;
+  }
+  const failure = result?.ok === false ? result.message : undefined;
+  const text = failure ?? flashMessage;
+  if (!text) return null;
+  return (
+    <div className={libraryStyles.message}>
+      <FormMessage kind={failure ? "failed" : "done"} text={text} />
+    </div>
+  );
+}
+
+export const EmptyLibrary = ({ message }: { message: string }) => (
+  <EmptyState message={message}>
+    <ButtonLink to="/" kind="tint" size="dialog">
+      {texts.navigation.home}
+    </ButtonLink>
+  </EmptyState>
+);
