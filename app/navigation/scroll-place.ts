@@ -106,17 +106,16 @@ export function useRestoreScroll() {
     queueMicrotask(restoreScroll);
   }, [key, saved]);
   useEffect(() => {
-    window.addEventListener("scroll", onScroll, { passive: true });
-    window.addEventListener("pagehide", keepEntries);
-    document.addEventListener("visibilitychange", onHidden);
-    for (const type of inputEvents) window.addEventListener(type, cancelRestore, { passive: true });
+    const stop = new AbortController();
+    const on = { passive: true, signal: stop.signal };
+    window.addEventListener("scroll", onScroll, on);
+    window.addEventListener("pagehide", keepEntries, on);
+    document.addEventListener("visibilitychange", onHidden, on);
+    for (const type of inputEvents) window.addEventListener(type, cancelRestore, on);
     const sizes = new ResizeObserver(restoreScroll);
     sizes.observe(document.body);
     return () => {
-      window.removeEventListener("scroll", onScroll);
-      window.removeEventListener("pagehide", keepEntries);
-      document.removeEventListener("visibilitychange", onHidden);
-      for (const type of inputEvents) window.removeEventListener(type, cancelRestore);
+      stop.abort();
       sizes.disconnect();
     };
   }, []);

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { sharedAddress, videoAddress } from "../../addresses.ts";
 import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
 import { useMember } from "../../session/member.ts";
@@ -95,7 +94,8 @@ function useOptions(card: Card | undefined, setDone: (done: Done) => void): Opti
     });
   };
   const addToWatchLater = () => {
-    saveForLater(video);
+    const saved = { ...video, savedAt: Date.now() };
+    deviceStorage.update("watchLater", (others) => [saved, ...others]);
     showToast(words.done.later, { kind: "done" });
   };
   const removeFromWatchLater = () => {
@@ -129,11 +129,6 @@ function useOptions(card: Card | undefined, setDone: (done: Done) => void): Opti
     },
   ];
   return options.filter((option) => option !== false);
-}
-
-function saveForLater({ code, title, cover, vip, hot, duration }: VideoCardData) {
-  const saved = { code, title, cover, vip, hot, duration, savedAt: Date.now() };
-  deviceStorage.update("watchLater", (others) => [saved, ...others]);
 }
 
 const UNDO_MS = 6_000;

@@ -4,7 +4,7 @@ import type { DeferredOutcome } from "../../../server/outcomes/defer-after.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useSite } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
-import { drawingHref, Icon } from "../../ui/basics/icon.tsx";
+import { Drawing, Icon } from "../../ui/basics/icon.tsx";
 import { OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { useMouseScroll } from "../../ui/use-mouse-scroll.ts";
 import styles from "./header.module.css";
@@ -17,9 +17,7 @@ export function Header({ tags }: { tags: DeferredOutcome<Tag[]> }) {
       <div className={styles.row}>
         <h1 className={styles.brand}>
           <Link to="/" aria-label={site?.name}>
-            <svg aria-hidden="true">
-              <use href={drawingHref("logo")} />
-            </svg>
+            <Drawing name="logo" />
             <span>{site?.name}</span>
           </Link>
         </h1>

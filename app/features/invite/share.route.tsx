@@ -8,7 +8,7 @@ import { Icon } from "../../ui/basics/icon.tsx";
 import { copyText } from "../../ui/feedback/copy-text.ts";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Page } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { Skeleton } from "../../ui/layout/skeleton.tsx";
 import { breakLines, createPoster, savePoster } from "../../ui/media/poster.ts";
@@ -24,15 +24,12 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.invite.title,
 export default function Share() {
   const page = useLoaderData<typeof loader>();
   return (
-    <div className="page">
-      <PageHeader title={texts.invite.title} />
-      <main className="content">
-        <Deferred value={page.invitation} skeleton={<InvitationSkeleton />}>
-          {(shared) => <InvitationCard invitation={shared} />}
-        </Deferred>
-        <QuietLink to="/codelist" label={texts.invite.records} />
-      </main>
-    </div>
+    <Page title={texts.invite.title}>
+      <Deferred value={page.invitation} skeleton={<InvitationSkeleton />}>
+        {(shared) => <InvitationCard invitation={shared} />}
+      </Deferred>
+      <QuietLink to="/codelist" label={texts.invite.records} />
+    </Page>
   );
 }
 

@@ -14,7 +14,7 @@ import { Icon } from "../../ui/basics/icon.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { FormMessage } from "../../ui/form/form-message.tsx";
 import { AmountLabel } from "../../ui/layout/amount.tsx";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Page } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { PanelRowsSkeleton, Skeleton } from "../../ui/layout/skeleton.tsx";
 import styles from "./rewards.module.css";
@@ -53,29 +53,26 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.rewards.title
 export default function RewardsPage() {
   const page = useLoaderData<typeof loader>();
   return (
-    <div className="page">
-      <PageHeader title={texts.rewards.title} />
-      <main className="content">
-        <TaskNotice result={useActionData<TaskResult>()} />
-        <Deferred value={page.centre} skeleton={<RewardsSkeleton />}>
-          {({ member, coins, checkIns }) => {
-            const tasks = { member, today: checkIns.today };
-            return (
-              <>
-                <Balance coins={coins} />
-                <CheckIn checkIns={checkIns} member={member} />
-                <OptionalDeferred
-                  value={page.recharged}
-                  unavailable={<Tasks {...tasks} recharged={false} />}
-                >
-                  {(recharged) => <Tasks {...tasks} recharged={recharged} />}
-                </OptionalDeferred>
-              </>
-            );
-          }}
-        </Deferred>
-      </main>
-    </div>
+    <Page title={texts.rewards.title}>
+      <TaskNotice result={useActionData<TaskResult>()} />
+      <Deferred value={page.centre} skeleton={<RewardsSkeleton />}>
+        {({ member, coins, checkIns }) => {
+          const tasks = { member, today: checkIns.today };
+          return (
+            <>
+              <Balance coins={coins} />
+              <CheckIn checkIns={checkIns} member={member} />
+              <OptionalDeferred
+                value={page.recharged}
+                unavailable={<Tasks {...tasks} recharged={false} />}
+              >
+                {(recharged) => <Tasks {...tasks} recharged={recharged} />}
+              </OptionalDeferred>
+            </>
+          );
+        }}
+      </Deferred>
+    </Page>
   );
 }
 
@@ -87,11 +84,9 @@ const Balance = ({ coins }: { coins: number }) => (
 );
 
 function TaskNotice({ result }: { result: TaskResult | undefined }) {
-  if (!result) return null;
-  if (!result.ok) return <FormMessage kind="failed" text={result.message} />;
-  return (
-    <FormMessage kind={result.data.firstTime ? "done" : "failed"} text={result.data.message} />
-  );
+  if (!result?.ok) return <FormMessage kind="failed" text={result?.message} />;
+  const { message, firstTime } = result.data;
+  return <FormMessage kind={firstTime ? "done" : "failed"} text={message} />;
 }
 
 const RewardsSkeleton = () => (

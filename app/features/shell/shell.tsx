@@ -6,7 +6,7 @@ import { keepsCookies } from "../../session/member-lock.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
 import { ageAnswer, useAgeAnswer } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
-import { drawingHref } from "../../ui/basics/icon.tsx";
+import { Drawing } from "../../ui/basics/icon.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { idlePart } from "../../ui/idle-part.tsx";
 import ageGateStyles from "./age-gate.module.css";
@@ -109,9 +109,7 @@ function AgeGate() {
       aria-describedby="age-gate-text"
     >
       <div className={ageGateStyles.inside}>
-        <svg className={ageGateStyles.logo} aria-hidden="true">
-          <use href={drawingHref("logo")} />
-        </svg>
+        <Drawing name="logo" className={ageGateStyles.logo} />
         <h2 id="age-gate">{texts.ageGate.title}</h2>
         <p id="age-gate-text">{texts.ageGate.text}</p>
         <form

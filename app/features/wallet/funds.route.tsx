@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { texts } from "../../texts/index.ts";
 import { MenuLink, MenuList } from "../../ui/layout/menu-list.tsx";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Page } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 
 const words = texts.funds;
@@ -10,14 +10,11 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(words.title, matche
 
 export default function Funds() {
   return (
-    <div className="page">
-      <PageHeader title={words.title} />
-      <main className="content">
-        <MenuList label={words.title}>
-          <MenuLink to="/order" icon="bill" label={words.records} />
-          <MenuLink to="/tx" icon="coin" label={words.withdraw} />
-        </MenuList>
-      </main>
-    </div>
+    <Page title={words.title}>
+      <MenuList label={words.title}>
+        <MenuLink to="/order" icon="bill" label={words.records} />
+        <MenuLink to="/tx" icon="coin" label={words.withdraw} />
+      </MenuList>
+    </Page>
   );
 }

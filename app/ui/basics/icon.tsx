@@ -81,7 +81,7 @@ export function Icon({ name, size = 24, solid = false }: IconProps) {
   );
 }
 
-export type DrawingName =
+type DrawingName =
   | "logo"
   | `vip-${number}`
   | "ios-share"
@@ -90,7 +90,11 @@ export type DrawingName =
   | "nothing"
   | "landscape";
 
-export const drawingHref = (name: DrawingName) => `#${name}`;
+export const Drawing = ({ name, className }: { name: DrawingName; className?: string }) => (
+  <svg className={className} aria-hidden="true">
+    <use href={`#${name}`} />
+  </svg>
+);
 
 export const StatusIcon = ({ icon }: { icon: IconName }) => (
   <span className={`icon-disc ${styles.status}`}>

@@ -1,4 +1,4 @@
-import type { FetcherWithComponents } from "@remix-run/react";
+import { type FetcherWithComponents, useNavigation } from "@remix-run/react";
 import {
   type EffectCallback,
   type FormEvent,
@@ -47,6 +47,20 @@ export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, In
     result: data,
     posted: posted?.ok === false ? posted : undefined,
     sending: state !== "idle",
+  };
+}
+
+/** A form that Remix sends and whose errors the page shows. */
+export function usePostedForm<Data, Input>(result: ActionResult<Data, Input> | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const { state } = useNavigation();
+  const { onSubmit } = useOneSubmit(state, result);
+  useFocusOnError(form, result);
+  return {
+    form: { ref: form, method: "post", noValidate: true, onSubmit } as const,
+    errors: fieldErrors(result),
+    failure: result?.ok === false ? result : undefined,
+    sending: state === "submitting",
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { drawingHref } from "../basics/icon.tsx";
+import { Drawing } from "../basics/icon.tsx";
 import styles from "./empty-state.module.css";
 
 interface EmptyStateProps {
@@ -10,9 +10,7 @@ interface EmptyStateProps {
 export function EmptyState({ message, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <svg aria-hidden="true">
-        <use href={drawingHref("nothing")} />
-      </svg>
+      <Drawing name="nothing" />
       <p>{message}</p>
       {children}
     </div>

@@ -11,6 +11,13 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
+export const Page = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="page">
+    <PageHeader title={title} />
+    <main className="content">{children}</main>
+  </div>
+);
+
 export function PageHeader({ title, back = true, stage = false, children }: PageHeaderProps) {
   const goBack = useGoBack();
   return (

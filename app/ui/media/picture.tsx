@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { drawingHref } from "../basics/icon.tsx";
+import { Drawing } from "../basics/icon.tsx";
 import { useCommitEffect } from "../paint.ts";
 import coverStyles from "./cover.module.css";
 import { loadPicture, rememberIfVisible, wasVisibleOnLeaving } from "./load-picture.ts";
@@ -102,9 +102,7 @@ function Image(props: PictureProps) {
 function Placeholder({ alt }: { alt?: string }) {
   return (
     <>
-      <svg className={styles.placeholder} aria-hidden="true">
-        <use href={drawingHref("landscape")} />
-      </svg>
+      <Drawing name="landscape" className={styles.placeholder} />
       {alt && <span className="visually-hidden">{alt}</span>}
     </>
   );

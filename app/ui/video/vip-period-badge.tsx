@@ -1,4 +1,4 @@
-import { drawingHref } from "../basics/icon.tsx";
+import { Drawing } from "../basics/icon.tsx";
 import styles from "./vip-period-badge.module.css";
 
 const RICHEST = 5;
@@ -13,9 +13,7 @@ export function VipPeriodBadge({ period, active }: VipBadgeProps) {
   const colours = styles[active ? `tier${tier}` : "tier0"];
   return (
     <span role="img" aria-label={`VIP${period}`} className={`${styles.badge} ${colours}`}>
-      <svg aria-hidden="true">
-        <use href={drawingHref(`vip-${tier}`)} />
-      </svg>
+      <Drawing name={`vip-${tier}`} />
       VIP{period}
     </span>
   );

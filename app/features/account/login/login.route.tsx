@@ -11,11 +11,10 @@ import {
   Form,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { clearSavedEntries } from "../../../navigation/history-entry.ts";
-import { actionInvalid, fieldErrors, handleIntent } from "../../../results/action-result.ts";
+import { actionInvalid, handleIntent } from "../../../results/action-result.ts";
 import { offlineAsResult } from "../../../results/offline-results.ts";
 import { withMemberLock } from "../../../session/member-lock.ts";
 import { useSite } from "../../../session/site.ts";
@@ -23,8 +22,7 @@ import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { TextField } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
-import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
-import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";
+import { usePostedForm } from "../../../ui/form/use-checked-form.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle, stageColour } from "../../../ui/layout/page-title.ts";
 import { checkLogin, loginIntents, readLogin, textOf } from "../credential-rules.ts";
@@ -144,22 +142,10 @@ interface LoginFormProps {
 }
 
 function LoginForm({ account, flashMessage, result }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { state } = useNavigation();
-  const { onSubmit } = useOneSubmit(state, result);
-  useFocusOnError(form, result);
-  const failure = result?.ok === false ? result : undefined;
-  const errors = fieldErrors(result);
+  const { form, errors, failure, sending } = usePostedForm(result);
   return (
-    <Form
-      ref={form}
-      method="post"
-      action="/login"
-      noValidate
-      onSubmit={onSubmit}
-      className={styles.panel}
-    >
-      {flashMessage && !result && <FormMessage kind="done" text={flashMessage} />}
+    <Form {...form} action="/login" className={styles.panel}>
+      {!result && <FormMessage kind="done" text={flashMessage} />}
       <TextField
         label={texts.login.account.label}
         name="account"
@@ -184,8 +170,8 @@ function LoginForm({ account, flashMessage, result }: LoginFormProps) {
         maxLength={128}
         aria-required
       />
-      {failure?.message && <FormMessage kind="failed" text={failure.message} />}
-      <Button type="submit" disabled={state === "submitting"}>
+      <FormMessage kind="failed" text={failure?.message} />
+      <Button type="submit" disabled={sending}>
         {texts.login.submit}
       </Button>
     </Form>

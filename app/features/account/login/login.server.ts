@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
-import type { ActionFailure, ActionResult } from "../../../../server/outcomes/actions.ts";
+import type {
+  ActionFailure,
+  ActionResult,
+  FailureReason,
+} from "../../../../server/outcomes/actions.ts";
 import { actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
 import { checkLogin, type LoginFields, readLogin } from "../credential-rules.ts";
@@ -31,6 +35,8 @@ export async function logIn(context: Context, sent: FormData): Promise<FailedLog
   const errors = checkLogin(given);
   if (errors) return { result: actionInvalid(errors, input), status: 400 };
 
+  const failed = (reason: FailureReason, message: string) =>
+    actionFailed({ reason, message }, { input });
   const login = await context.member.logIn(given.account, given.password);
   switch (login.outcome) {
     case "logged-in":
@@ -38,23 +44,13 @@ export async function logIn(context: Context, sent: FormData): Promise<FailedLog
       context.session.update({ flash: texts.login.warning });
       return "/mine";
     case "refused":
-      return {
-        result: actionFailed(
-          { reason: "refused", message: login.message },
-          { otherwise: texts.login.failed, input },
-        ),
-        status: 200,
-      };
+      return { result: failed("refused", login.message || texts.login.failed), status: 200 };
     case "fault":
-      return {
-        result: actionFailed({ reason: "unavailable", message: "" }, { input }),
-        status: 502,
-      };
+      return { result: failed("unavailable", ""), status: 502 };
     case "rate-limited": {
       const message = texts.login.tooOften(Math.ceil(login.waitMs / MINUTE_MS));
       const headers = { "retry-after": String(Math.ceil(login.waitMs / SECOND_MS)) };
-      const result = actionFailed({ reason: "rate-limited", message }, { input });
-      return { result, status: 429, headers };
+      return { result: failed("rate-limited", message), status: 429, headers };
     }
   }
 }

@@ -30,7 +30,7 @@ export default function Mine() {
   return (
     <main className={styles.mine}>
       <h1 className="visually-hidden">{texts.mine.title}</h1>
-      {flashMessage && <FormMessage kind="warning" text={flashMessage} />}
+      <FormMessage kind="warning" text={flashMessage} />
       <PaymentStatus className={styles.inset} />
       <Deferred
         value={account}

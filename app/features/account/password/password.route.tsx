@@ -10,12 +10,10 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from "@remix-run/react";
-import { useRef } from "react";
 import type { ActionResult } from "../../../../server/outcomes/actions.ts";
 import { clearSavedEntries } from "../../../navigation/history-entry.ts";
-import { actionInvalid, fieldErrors } from "../../../results/action-result.ts";
+import { actionInvalid } from "../../../results/action-result.ts";
 import { offlineAsResult } from "../../../results/offline-results.ts";
 import { withMemberLock } from "../../../session/member-lock.ts";
 import { texts } from "../../../texts/index.ts";
@@ -23,9 +21,8 @@ import { Button } from "../../../ui/basics/button.tsx";
 import { Deferred } from "../../../ui/feedback/deferred.tsx";
 import { hideToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
-import { useFocusOnError } from "../../../ui/form/use-checked-form.ts";
-import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";
-import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { usePostedForm } from "../../../ui/form/use-checked-form.ts";
+import { Page } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
 import { checkPasswords, type PasswordField, readPasswords } from "../credential-rules.ts";
@@ -68,19 +65,16 @@ export default function PasswordPage() {
   const { guest } = useLoaderData<typeof loader>();
   const result = useActionData<ActionResult>();
   return (
-    <div className="page">
-      <PageHeader title={texts.password.title} />
-      <main className="content">
-        <Deferred value={guest} skeleton={<FormSkeleton fields={3} />}>
-          {(credentials) => (
-            <>
-              <PasswordForm temporaryPassword={credentials?.password} result={result} />
-              {credentials && <CredentialsCard {...credentials} />}
-            </>
-          )}
-        </Deferred>
-      </main>
-    </div>
+    <Page title={texts.password.title}>
+      <Deferred value={guest} skeleton={<FormSkeleton fields={3} />}>
+        {(credentials) => (
+          <>
+            <PasswordForm temporaryPassword={credentials?.password} result={result} />
+            {credentials && <CredentialsCard {...credentials} />}
+          </>
+        )}
+      </Deferred>
+    </Page>
   );
 }
 
@@ -90,11 +84,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { state } = useNavigation();
-  const { onSubmit } = useOneSubmit(state, result);
-  useFocusOnError(form, result);
-  const errors = fieldErrors(result);
+  const { form, errors, failure, sending } = usePostedForm(result);
   const propsOf = (name: PasswordField, { label, show }: { label: string; show: string }) => {
     const error = errors[name];
     const attributes = { autoFocus: error !== undefined, "aria-required": true };
@@ -102,15 +92,7 @@ function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
   };
   const { old, new: fresh, confirm } = texts.password;
   return (
-    <Form
-      ref={form}
-      method="post"
-      action="/setpaw"
-      replace
-      noValidate
-      onSubmit={onSubmit}
-      className="panel fields"
-    >
+    <Form {...form} action="/setpaw" replace className="panel fields">
       <SecretField
         {...propsOf("oldPassword", old)}
         placeholder={old.required}
@@ -128,10 +110,8 @@ function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
         placeholder={confirm.placeholder}
         autoComplete="new-password"
       />
-      {result?.ok === false && result.message && (
-        <FormMessage kind="failed" text={result.message} />
-      )}
-      <Button type="submit" disabled={state === "submitting"}>
+      <FormMessage kind="failed" text={failure?.message} />
+      <Button type="submit" disabled={sending}>
         {texts.password.submit}
       </Button>
     </Form>

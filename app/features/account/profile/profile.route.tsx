@@ -13,7 +13,7 @@ import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { PictureUpload } from "../../../ui/form/picture-upload.tsx";
 import { useCheckedForm } from "../../../ui/form/use-checked-form.ts";
 import { useUpload } from "../../../ui/form/use-upload.ts";
-import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Page } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { FormSkeleton } from "../../../ui/layout/skeleton.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
@@ -44,14 +44,11 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.profile.title
 export default function ProfilePage() {
   const { account, flashMessage } = useLoaderData<typeof loader>();
   return (
-    <div className="page">
-      <PageHeader title={texts.profile.title} />
-      <main className="content">
-        <Deferred value={account} skeleton={<FormSkeleton fields={3} area picture />}>
-          {(loaded) => <ProfileForm account={loaded} flashMessage={flashMessage} />}
-        </Deferred>
-      </main>
-    </div>
+    <Page title={texts.profile.title}>
+      <Deferred value={account} skeleton={<FormSkeleton fields={3} area picture />}>
+        {(loaded) => <ProfileForm account={loaded} flashMessage={flashMessage} />}
+      </Deferred>
+    </Page>
   );
 }
 
@@ -89,8 +86,8 @@ function ProfileForm({ account, flashMessage }: ProfileFormProps) {
         setTyped(fieldsOf(new FormData(currentTarget)));
       }}
     >
-      {posted?.message && <FormMessage kind="failed" text={posted.message} />}
-      {!posted && flashMessage && <FormMessage kind="done" text={flashMessage} />}
+      <FormMessage kind="failed" text={posted?.message} />
+      {!posted && <FormMessage kind="done" text={flashMessage} />}
       <div className="panel fields">
         <PictureUpload
           name="avatar"

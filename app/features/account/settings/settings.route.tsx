@@ -8,7 +8,7 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
 import { formatSize } from "../../../ui/format/format-size.ts";
 import { MenuButton, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx";
-import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Page } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import rows from "../../../ui/layout/panel-row.module.css";
 import choices from "./device-choices.module.css";
@@ -37,30 +37,27 @@ export default function Settings() {
     showToast(words.cleared, { kind: "done" });
   };
   return (
-    <div className="page">
-      <PageHeader title={words.title} />
-      <main className="content">
-        <MenuList label={words.title}>
-          <MenuLink to="/setinfo" icon="user" label={words.profile} />
-          <MenuLink to="/setpaw" icon="key" label={words.password} />
-          <MenuButton
-            icon="trash"
-            label={words.clear}
-            value={formatSize(size)}
-            onClick={() => setConfirming(true)}
-          />
-          <MenuLink to="/login" icon="people" label={words.login} />
-        </MenuList>
-        <MiniPlayerSwitch />
-        <DeviceChoices />
-        <ConfirmDialog
-          open={isConfirming}
-          {...words.confirm}
-          onConfirm={clear}
-          onCancel={() => setConfirming(false)}
+    <Page title={words.title}>
+      <MenuList label={words.title}>
+        <MenuLink to="/setinfo" icon="user" label={words.profile} />
+        <MenuLink to="/setpaw" icon="key" label={words.password} />
+        <MenuButton
+          icon="trash"
+          label={words.clear}
+          value={formatSize(size)}
+          onClick={() => setConfirming(true)}
         />
-      </main>
-    </div>
+        <MenuLink to="/login" icon="people" label={words.login} />
+      </MenuList>
+      <MiniPlayerSwitch />
+      <DeviceChoices />
+      <ConfirmDialog
+        open={isConfirming}
+        {...words.confirm}
+        onConfirm={clear}
+        onCancel={() => setConfirming(false)}
+      />
+    </Page>
   );
 }
 

@@ -3,7 +3,7 @@ import { useOverlayEntry } from "../../../navigation/overlay-entries.ts";
 import { useSite } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/basics/button.tsx";
-import { drawingHref } from "../../../ui/basics/icon.tsx";
+import { Drawing } from "../../../ui/basics/icon.tsx";
 import { CloseButton } from "../../../ui/feedback/modal.tsx";
 import styles from "./install.module.css";
 import type { VisitorDevice } from "./install-offer.ts";
@@ -45,9 +45,7 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
     >
       <div className={styles.inside}>
         <div className={styles.head}>
-          <svg aria-hidden="true">
-            <use href={drawingHref("logo")} />
-          </svg>
+          <Drawing name="logo" />
           <h2 id="install">{titles[device]}</h2>
           <CloseButton onClose={close} />
         </div>
@@ -102,9 +100,7 @@ function Tutorial() {
     <ol className={tutorialStyles.steps}>
       {texts.install.tutorial.steps.map((step, index) => (
         <li key={step}>
-          <svg aria-hidden="true">
-            <use href={drawingHref(drawings[index] ?? "ios-done")} />
-          </svg>
+          <Drawing name={drawings[index] ?? "ios-done"} />
           {step}
         </li>
       ))}

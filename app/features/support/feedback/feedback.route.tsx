@@ -10,7 +10,7 @@ import { Counter, TextArea } from "../../../ui/form/form-field.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { useOnResult } from "../../../ui/form/use-checked-form.ts";
 import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";
-import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Page } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { feedbackProblem, MAX_TEXT } from "../message-rules.ts";
 import { useDraft } from "../use-draft.ts";
@@ -33,14 +33,11 @@ export default function Feedback() {
   const result = useActionData<FeedbackResult>();
   const failure = result?.ok === false ? result : undefined;
   return (
-    <div className="page">
-      <PageHeader title={texts.feedback.title} />
-      <main className="content">
-        {failure?.message && <FormMessage kind="failed" text={failure.message} />}
-        {flashMessage && !result && <FormMessage kind="done" text={flashMessage} />}
-        <FeedbackForm failure={failure} />
-      </main>
-    </div>
+    <Page title={texts.feedback.title}>
+      <FormMessage kind="failed" text={failure?.message} />
+      {!result && <FormMessage kind="done" text={flashMessage} />}
+      <FeedbackForm failure={failure} />
+    </Page>
   );
 }
 

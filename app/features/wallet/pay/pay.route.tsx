@@ -54,7 +54,7 @@ export default function Pay() {
         <PayStep product="coins" order={result.data} />
       ) : (
         <main className="content">
-          {result && <FormMessage kind="failed" text={result.message} />}
+          <FormMessage kind="failed" text={result?.message} />
           <PaymentStatus />
           <Deferred value={member} skeleton={<AccountHeadSkeleton />} failed={loadErrorPanel}>
             {(card) => <AccountHead member={card} />}
@@ -89,7 +89,7 @@ export default function Pay() {
 function TooFewCoins({ missing }: { missing: number }) {
   const notes = missing > 0 ? [texts.pay.tooFew(formatNumber(missing))] : [];
   if (usePurchaseState().state === "shortOfCoins") notes.push(texts.pay.andThen);
-  return notes.length > 0 && <FormMessage kind="warning" text={notes.join("，")} />;
+  return <FormMessage kind="warning" text={notes.join("，")} />;
 }
 
 interface CoinChoicesProps {

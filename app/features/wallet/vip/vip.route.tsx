@@ -64,7 +64,7 @@ export default function Vip() {
         </section>
       </div>
       <main className={`content ${styles.body}`}>
-        {result && <FormMessage kind="failed" text={result.message} />}
+        <FormMessage kind="failed" text={result?.message} />
         <PaymentStatus />
         <Countdown />
         <h2 className="section-title">{texts.payment.channels}</h2>

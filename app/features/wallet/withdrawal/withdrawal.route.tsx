@@ -13,7 +13,7 @@ import { PictureUpload } from "../../../ui/form/picture-upload.tsx";
 import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
 import { useCheckedForm } from "../../../ui/form/use-checked-form.ts";
 import { useUpload } from "../../../ui/form/use-upload.ts";
-import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { Page } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { type WithdrawalInput, withdraw } from "./withdrawal.server.ts";
 import styles from "./withdrawal-form.module.css";
@@ -39,12 +39,9 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.withdrawal.ti
 export default function Withdrawal() {
   const { flashMessage } = useLoaderData<typeof loader>();
   return (
-    <div className="page">
-      <PageHeader title={texts.withdrawal.title} />
-      <main className="content">
-        <WithdrawalForm flashMessage={flashMessage} />
-      </main>
-    </div>
+    <Page title={texts.withdrawal.title}>
+      <WithdrawalForm flashMessage={flashMessage} />
+    </Page>
   );
 }
 
@@ -100,10 +97,10 @@ function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
         </PictureUpload>
       </div>
       <PayoutMethods chosen={posted?.input?.method} />
-      {!sending && (failed || succeeded) && (
+      {!sending && (
         <FormMessage
           kind={failed ? "failed" : "done"}
-          text={failed || succeeded || ""}
+          text={failed || succeeded}
           silent={result !== undefined}
         />
       )}
