@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from "react";
-import { storageOfDevice } from "./storage.ts";
+import { storageHook, storageOfDevice } from "./storage.ts";
 import { anyString, fields, oneOf, type StorageField, strings } from "./storage-fields.ts";
 
 /* What the player's code that is loaded later stores; `restorePlayback` reads some of it earlier. */
@@ -67,13 +66,7 @@ export type PlayerValue<Name extends keyof PlayerSchema> = PlayerSchema[Name]["e
 
 export const playerStorage = storageOfDevice(playerSchema);
 
-export function usePlayerStorage<Name extends keyof PlayerSchema>(name: Name): PlayerValue<Name> {
-  return useSyncExternalStore<PlayerValue<Name>>(
-    playerStorage.subscribe,
-    () => playerStorage.read(name),
-    () => playerSchema[name].empty,
-  );
-}
+export const usePlayerStorage = storageHook(playerStorage, playerSchema);
 
 /** Changes some fields of an object. */
 export const changePlayerStorage = <Name extends "playback" | "danmakuSettings" | "tracks">(

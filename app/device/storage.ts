@@ -1,13 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createStore, type createValue } from "./create-store.ts";
 import type { StorageField } from "./storage-fields.ts";
-import {
-  type DeviceKey,
-  type DeviceValue,
-  deviceSchema,
-  type TabSchema,
-  tabSchema,
-} from "./storage-schema.ts";
+import { deviceSchema, tabSchema } from "./storage-schema.ts";
 
 export function storageOfDevice<Shapes extends Record<string, StorageField<unknown>>>(
   shapes: Shapes,
@@ -25,13 +19,19 @@ export const deviceStorage = storageOfDevice(deviceSchema);
 export const useValue = <Value>(value: ReturnType<typeof createValue<Value>>) =>
   useSyncExternalStore<Value | undefined>(value.subscribe, value.read, value.readOnServer);
 
-export function useDeviceStorage<Name extends DeviceKey>(name: Name): DeviceValue<Name> {
-  return useSyncExternalStore<DeviceValue<Name>>(
-    deviceStorage.subscribe,
-    () => deviceStorage.read(name),
-    () => deviceSchema[name].empty,
-  );
-}
+export const storageHook =
+  <Shapes extends Record<string, StorageField<unknown>>>(
+    store: ReturnType<typeof createStore<Shapes>>,
+    shapes: Shapes,
+  ) =>
+  <Name extends keyof Shapes & string>(name: Name) =>
+    useSyncExternalStore<Shapes[Name]["empty"]>(
+      store.subscribe,
+      () => store.read(name),
+      () => shapes[name].empty,
+    );
+
+export const useDeviceStorage = storageHook(deviceStorage, deviceSchema);
 
 export function useLiked(code: string): boolean {
   return useSyncExternalStore(
@@ -60,13 +60,7 @@ export const saveDraft = (name: string, text: string) =>
 
 export const tabStorage = createStore(tabSchema, () => window.sessionStorage);
 
-export function useTabStorage<Name extends keyof TabSchema>(name: Name): TabSchema[Name]["empty"] {
-  return useSyncExternalStore<TabSchema[Name]["empty"]>(
-    tabStorage.subscribe,
-    () => tabStorage.read(name),
-    () => tabSchema[name].empty,
-  );
-}
+export const useTabStorage = storageHook(tabStorage, tabSchema);
 
 /** Whether this is the tab's first call with this name. False if storage is unavailable, or it would be true on every page. */
 export function firstTimeInSession(name: string): boolean {

@@ -114,20 +114,17 @@ export function FollowLinks({ children }: { children: ReactNode }) {
     // an urgent update would make React render parts again that are not hydrated yet
     const update = () => startTransition(() => setPrefetches(mayPrefetch()));
     update();
-    return watchPrefetching(update);
+    const unsubscribe = deviceStorage.subscribe(update);
+    const events = new AbortController();
+    for (const change of ["online", "offline"])
+      window.addEventListener(change, update, { signal: events.signal });
+    return () => {
+      events.abort();
+      unsubscribe();
+    };
   }, []);
   const links = useMemo(() => ({ follow, prefetches }), [follow, prefetches]);
   return <LinksContext.Provider value={links}>{children}</LinksContext.Provider>;
 }
 
 const mayPrefetch = () => navigator.onLine && !savesData();
-
-function watchPrefetching(listener: () => void) {
-  const changes = ["online", "offline"] as const;
-  for (const change of changes) window.addEventListener(change, listener);
-  const unsubscribe = deviceStorage.subscribe(listener);
-  return () => {
-    for (const change of changes) window.removeEventListener(change, listener);
-    unsubscribe();
-  };
-}

@@ -7,7 +7,7 @@ import { texts } from "../../texts/index.ts";
 import { ButtonLink } from "../../ui/basics/button.tsx";
 import { Icon } from "../../ui/basics/icon.tsx";
 import { Deferred, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
-import { ConfirmDialog, ConfirmStep } from "../../ui/feedback/dialog.tsx";
+import { ConfirmStep, useConfirmation } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { FormMessage } from "../../ui/form/form-message.tsx";
 import { useOnResult } from "../../ui/form/use-checked-form.ts";
@@ -77,22 +77,18 @@ interface ClearProps {
 
 function ClearButton({ name, address, onClear }: ClearProps & { onClear: () => void }) {
   const words = texts[name];
-  const [isConfirming, setConfirming] = useState(false);
-  const confirm = () => {
-    setConfirming(false);
-    onClear();
-  };
-  const cancel = () => {
-    setConfirming(false);
-    showToast(words.cancelled);
-  };
+  const { ask, dialog } = useConfirmation({
+    ...words.confirm,
+    onConfirm: onClear,
+    onCancel: () => showToast(words.cancelled),
+  });
   return (
     <>
       <form
         action={address}
         onSubmit={(event) => {
           event.preventDefault();
-          setConfirming(true);
+          ask();
         }}
       >
         <input type="hidden" name="confirm" value="1" />
@@ -100,7 +96,7 @@ function ClearButton({ name, address, onClear }: ClearProps & { onClear: () => v
           <Icon name="trash" size={22} />
         </button>
       </form>
-      <ConfirmDialog open={isConfirming} {...words.confirm} onConfirm={confirm} onCancel={cancel} />
+      {dialog}
     </>
   );
 }

@@ -1,21 +1,20 @@
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import { searchAddress } from "../../addresses.ts";
 import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
-import { ConfirmDialog } from "../../ui/feedback/dialog.tsx";
+import { useConfirmation } from "../../ui/feedback/dialog.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import styles from "./search-terms.module.css";
 
 export function PastSearches() {
   const terms = useDeviceStorage("searchHistory");
-  const [isConfirming, setConfirming] = useState(false);
-  const clear = () => {
-    setConfirming(false);
-    deviceStorage.remove("searchHistory");
-  };
+  const { ask, dialog } = useConfirmation({
+    ...texts.searchTerms.confirm,
+    onConfirm: () => deviceStorage.remove("searchHistory"),
+  });
   const remove = (term: string) =>
     deviceStorage.update("searchHistory", (past) => past.filter((one) => one !== term));
   if (terms.length === 0) return null;
@@ -26,18 +25,13 @@ export function PastSearches() {
           type="button"
           className={`icon-button ${styles.clear}`}
           aria-label={texts.searchTerms.clear}
-          onClick={() => setConfirming(true)}
+          onClick={ask}
         >
           <Icon name="trash" size={20} />
         </button>
       </SectionHead>
       <Terms terms={terms} onRemove={remove} />
-      <ConfirmDialog
-        open={isConfirming}
-        {...texts.searchTerms.confirm}
-        onConfirm={clear}
-        onCancel={() => setConfirming(false)}
-      />
+      {dialog}
     </section>
   );
 }

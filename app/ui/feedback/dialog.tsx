@@ -1,31 +1,36 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink } from "../basics/button.tsx";
 import styles from "./dialog.module.css";
 import { useModal } from "./modal.tsx";
 
-interface ConfirmDialogProps {
-  open: boolean;
+interface Question {
   title: string;
   text: string;
-  onConfirm: () => void;
-  onCancel: () => void;
 }
 
-export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: ConfirmDialogProps) {
-  const dialog = useModal({ open, onClose: () => answer(onCancel)(), modalAtOnce: true });
+interface ConfirmationOptions extends Question {
+  onConfirm: () => void;
+  onCancel?: () => void;
+}
+
+/** `ask` opens the `dialog`, which the component must render. */
+export function useConfirmation({ title, text, onConfirm, onCancel }: ConfirmationOptions) {
+  const [open, setOpen] = useState(false);
+  const element = useModal({ open, onClose: () => answer(onCancel)(), modalAtOnce: true });
   const name = useId();
 
   // closes the dialog first, because toasts are rendered inside an open one
-  const answer = (callback: () => void) => () => {
-    dialog.current?.close();
-    callback();
+  const answer = (callback?: () => void) => () => {
+    element.current?.close();
+    setOpen(false);
+    callback?.();
   };
 
-  return (
+  const dialog = (
     // biome-ignore lint/a11y/useKeyWithClickEvents: browsers cancel dialogs on Escape
     <dialog
-      ref={dialog}
+      ref={element}
       className={styles.dialog}
       aria-labelledby={name}
       onCancel={(event) => {
@@ -50,11 +55,10 @@ export function ConfirmDialog({ open, title, text, onConfirm, onCancel }: Confir
       )}
     </dialog>
   );
+  return { ask: () => setOpen(true), dialog };
 }
 
-interface ConfirmStepProps {
-  title: string;
-  text: string;
+interface ConfirmStepProps extends Question {
   action: string;
   cancel: string;
 }

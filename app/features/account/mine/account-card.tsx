@@ -69,18 +69,11 @@ function MembershipCard({ status, waiting }: MembershipCardProps) {
 }
 
 function Membership({ status }: { status?: AccountStatus }) {
-  if (status?.vip) {
-    return (
-      <>
-        <b>{texts.mine.membership}</b>
-        <p>{texts.membership.left(status.daysLeft, status.until)}</p>
-      </>
-    );
-  }
+  const { membership, mine } = texts;
   return (
     <>
-      <b>{status ? texts.membership.none : texts.mine.membership}</b>
-      <p>{texts.mine.perks}</p>
+      <b>{status?.vip === false ? membership.none : mine.membership}</b>
+      <p>{status?.vip ? membership.left(status.daysLeft, status.until) : mine.perks}</p>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useId, useState, useSyncExternalStore } from "react";
+import { useId, useSyncExternalStore } from "react";
 import { deviceStorage, useDeviceStorage } from "../../../device/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Icon } from "../../../ui/basics/icon.tsx";
-import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
+import { useConfirmation } from "../../../ui/feedback/dialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
 import { formatSize } from "../../../ui/format/format-size.ts";
@@ -30,33 +30,22 @@ const clearedBytes = () =>
 
 export default function Settings() {
   const size = useSyncExternalStore(deviceStorage.subscribe, clearedBytes, () => 0);
-  const [isConfirming, setConfirming] = useState(false);
   const clear = () => {
-    setConfirming(false);
     deviceStorage.remove(...clearedKeys);
     showToast(words.cleared, { kind: "done" });
   };
+  const { ask, dialog } = useConfirmation({ ...words.confirm, onConfirm: clear });
   return (
     <Page title={words.title}>
       <MenuList label={words.title}>
         <MenuLink to="/setinfo" icon="user" label={words.profile} />
         <MenuLink to="/setpaw" icon="key" label={words.password} />
-        <MenuButton
-          icon="trash"
-          label={words.clear}
-          value={formatSize(size)}
-          onClick={() => setConfirming(true)}
-        />
+        <MenuButton icon="trash" label={words.clear} value={formatSize(size)} onClick={ask} />
         <MenuLink to="/login" icon="people" label={words.login} />
       </MenuList>
       <MiniPlayerSwitch />
       <DeviceChoices />
-      <ConfirmDialog
-        open={isConfirming}
-        {...words.confirm}
-        onConfirm={clear}
-        onCancel={() => setConfirming(false)}
-      />
+      {dialog}
     </Page>
   );
 }

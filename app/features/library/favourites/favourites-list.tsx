@@ -9,7 +9,7 @@ import { VideoGrid } from "../../../lists/video-grid.tsx";
 import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Icon } from "../../../ui/basics/icon.tsx";
-import { ConfirmDialog } from "../../../ui/feedback/dialog.tsx";
+import { useConfirmation } from "../../../ui/feedback/dialog.tsx";
 import { CardBody, cardClass } from "../../../ui/video/video-card.tsx";
 import {
   cursorText,
@@ -92,7 +92,11 @@ const words = texts.favourites;
 
 function FavouritesSelection({ videos, codes, onRemove }: FavouritesSelectionProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isConfirming, setConfirming] = useState(false);
+  const { ask, dialog } = useConfirmation({
+    title: words.removal.title,
+    text: words.removal.text(chosen.size),
+    onConfirm: () => onRemove(chosen),
+  });
   const toggle = useCallback(
     (code: string) =>
       setChosen((before) => {
@@ -121,17 +125,11 @@ function FavouritesSelection({ videos, codes, onRemove }: FavouritesSelectionPro
         <Button kind="soft" size="dialog" onClick={() => setChosen(new Set(all ? [] : codes))}>
           {all ? words.chooseNone : words.chooseAll}
         </Button>
-        <Button size="dialog" disabled={chosen.size === 0} onClick={() => setConfirming(true)}>
+        <Button size="dialog" disabled={chosen.size === 0} onClick={ask}>
           {words.remove(chosen.size)}
         </Button>
       </div>
-      <ConfirmDialog
-        open={isConfirming}
-        title={words.removal.title}
-        text={words.removal.text(chosen.size)}
-        onConfirm={() => onRemove(chosen)}
-        onCancel={() => setConfirming(false)}
-      />
+      {dialog}
     </>
   );
 }
