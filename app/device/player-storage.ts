@@ -1,5 +1,5 @@
 import { storageHook, storageOfDevice } from "./storage.ts";
-import { anyString, fields, oneOf, type StorageField, strings } from "./storage-fields.ts";
+import { anyString, fields, flag, oneOf, type StorageField, strings } from "./storage-fields.ts";
 
 /* What the player's code that is loaded later stores; `restorePlayback` reads some of it earlier. */
 
@@ -7,8 +7,6 @@ const numberBetween = (min: number, max: number, empty: number): StorageField<nu
   empty,
   parse: (stored) => (typeof stored === "number" ? Math.min(max, Math.max(min, stored)) : empty),
 });
-
-const no: StorageField<boolean> = { empty: false, parse: (stored) => stored === true };
 
 function objectOf<Value>(
   shape: {
@@ -44,7 +42,7 @@ export const playerSchema = {
   playback: objectOf({
     speed: numberBetween(MIN_SPEED, MAX_SPEED, 1),
     volume: numberBetween(0, 1, 1),
-    muted: no,
+    muted: flag,
   }),
   danmakuSettings: objectOf<DanmakuSettings>({
     density: oneOf("normal", "few", "many"),

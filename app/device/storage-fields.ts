@@ -47,6 +47,8 @@ export const oneOf = <Word extends string>(first: Word, ...others: Word[]): Stor
   parse: (stored) => others.find((word) => word === stored) ?? first,
 });
 
+export const flag: StorageField<boolean> = { empty: false, parse: (stored) => stored === true };
+
 export const optionalBoolean: StorageField<boolean | undefined> = {
   empty: undefined,
   parse: (stored) => (typeof stored === "boolean" ? stored : undefined),

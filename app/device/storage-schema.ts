@@ -2,6 +2,7 @@ import type { VideoCardData } from "../../server/domain/cards.ts";
 import {
   anyString,
   fields,
+  flag,
   listOf,
   membersByDate,
   numberOf,
@@ -118,16 +119,15 @@ const offerSince: StorageField<number> = {
   parse: (stored) => (typeof stored === "number" && stored <= Date.now() ? stored : 0),
 };
 
-const installDismissed: StorageField<boolean> = {
-  empty: false,
-  parse: (stored) => stored === true,
-};
-
 /** The account's history, for a device without its own; null until loaded. */
 const recordedVideos: StorageField<readonly VideoCardData[] | null> = {
   empty: null,
   parse: (stored) => (Array.isArray(stored) ? videos(20, videoCard).parse(stored) : null),
 };
 
-export const tabSchema = { purchase: storedPurchase, offerSince, installDismissed, recordedVideos };
-export type TabSchema = typeof tabSchema;
+export const tabSchema = {
+  purchase: storedPurchase,
+  offerSince,
+  installDismissed: flag,
+  recordedVideos,
+};

@@ -28,7 +28,7 @@ export const storageHook =
     useSyncExternalStore<Shapes[Name]["empty"]>(
       store.subscribe,
       () => store.read(name),
-      () => shapes[name].empty,
+      () => shapes[name]?.empty as Shapes[Name]["empty"],
     );
 
 export const useDeviceStorage = storageHook(deviceStorage, deviceSchema);

@@ -81,12 +81,10 @@ export function useHandlePaymentReturn(): void {
         dispatchPurchase({ type: "search", searching: true });
     };
     const onRestore = (event: PageTransitionEvent) => event.persisted && search();
+    const stop = new AbortController();
     search();
-    document.addEventListener("visibilitychange", search);
-    window.addEventListener("pageshow", onRestore);
-    return () => {
-      document.removeEventListener("visibilitychange", search);
-      window.removeEventListener("pageshow", onRestore);
-    };
+    document.addEventListener("visibilitychange", search, { signal: stop.signal });
+    window.addEventListener("pageshow", onRestore, { signal: stop.signal });
+    return () => stop.abort();
   }, []);
 }

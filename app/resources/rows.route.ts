@@ -7,7 +7,7 @@ import { topicRows } from "../features/catalog/catalog.server.ts";
 import { hiddenRows } from "../features/hidden/hidden.server.ts";
 import { featuredBatch, homeRows } from "../features/home/home.server.ts";
 import { type Invited, listInvited } from "../features/invite/invite.server.ts";
-import { favouriteRows, listHistory } from "../features/library/library.server.ts";
+import { listHistory, loadFavourites } from "../features/library/library.server.ts";
 import type { LibraryVideo } from "../features/library/library-videos.ts";
 import { resultRows } from "../features/search/results.server.ts";
 import { feedRows, type SlideData } from "../features/swipe/feed.server.ts";
@@ -39,7 +39,7 @@ const lists: { [Name in keyof RowOf]: LoadRows<RowOf[Name]> } = {
   results: resultRows,
   feed: feedRows,
   history: (context, _params, page) => listHistory(context, page),
-  favourites: favouriteRows,
+  favourites: async (...page) => (await loadFavourites(...page)).first,
   invited: (context, _params, page) => listInvited(context, page),
   hidden: hiddenRows,
 };

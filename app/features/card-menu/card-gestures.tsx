@@ -21,9 +21,10 @@ export function CardGestures() {
     close();
     showToast(texts.network, { kind: "failed" });
   });
-  useHideUnwanted();
+  const unwanted = useDeviceStorage("unwantedVideos");
   useSetCanContinue();
 
+  useEffect(() => hideUnwanted(unwanted), [unwanted]);
   useEffect(() => watchLongPresses(openSheet), []);
 
   return (
@@ -77,9 +78,4 @@ function useActiveCard(isOpen: boolean): Card | undefined {
   }, [isOpen]);
 
   return active;
-}
-
-function useHideUnwanted() {
-  const unwanted = useDeviceStorage("unwantedVideos");
-  useEffect(() => hideUnwanted(unwanted), [unwanted]);
 }

@@ -1,13 +1,9 @@
-import {
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  type SerializeFrom,
-} from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { BackToTop, PullToRefresh } from "../../lists/list-controls.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
+import { arrivedData } from "../../ui/feedback/deferred.tsx";
 import { idlePart } from "../../ui/idle-part.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
@@ -39,19 +35,11 @@ export { neverAfterActions as shouldRevalidate } from "../../navigation/revalida
 
 export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
   const { tag } = parseHomeQuery(new URLSearchParams(location.search));
-  const loadedTags = data && "ok" in data.tags && data.tags.ok ? data.tags.data : [];
-  return [
-    ...pageTitle(loadedTags.find(({ code }) => code === tag)?.name ?? "", matches),
-    ...preloadPicture(firstCover(data)),
-  ];
+  const shown = arrivedData(data?.tags)?.find(({ code }) => code === tag);
+  const first =
+    arrivedData(data?.sections?.featured) ?? arrivedData(data?.list ?? undefined)?.first;
+  return [...pageTitle(shown?.name ?? "", matches), ...preloadPicture(first?.rows[0]?.cover)];
 };
-
-function firstCover(home: SerializeFrom<typeof loader> | undefined): string | undefined {
-  const { sections, list } = home ?? {};
-  if (sections && "ok" in sections.featured && sections.featured.ok)
-    return sections.featured.data.rows[0]?.cover;
-  return list && "ok" in list && list.ok ? list.data.first.rows[0]?.cover : undefined;
-}
 
 export default function Home() {
   const home = useListData<typeof loader>();

@@ -1,5 +1,9 @@
 import type { ListPage, VideoCardData } from "../../../server/domain/cards.ts";
 import type { SavedVideo } from "../../device/storage-schema.ts";
+import { texts } from "../../texts/index.ts";
+import { previousDay, shanghaiDay, shanghaiInstant } from "../../ui/format/shanghai-time.ts";
+
+export { shanghaiDay, shanghaiInstant };
 
 export interface LibraryVideo extends VideoCardData {
   addedAt: number; // milliseconds since 1970; 0 if unknown
@@ -22,14 +26,19 @@ export function parseCursor(text: string | null): FavouriteCursor | undefined {
 export const joinCodes = (codes: readonly string[]) => codes.join("\n");
 export const splitCodes = (joined: string) => (joined === "" ? [] : joined.split("\n"));
 
-const asVip = new WeakMap<LibraryVideo, LibraryVideo>();
-
-/** Always returns the same object for a record, so that memoised cards do not render again. */
-function withVipMark(record: LibraryVideo): LibraryVideo {
-  const marked = asVip.get(record) ?? { ...record, vip: true };
-  asVip.set(record, marked);
-  return marked;
+/** Always returns the same object for a video, so that memoised cards do not render again. */
+function sameFor<Video extends object>(make: (video: Video) => LibraryVideo) {
+  const made = new WeakMap<Video, LibraryVideo>();
+  return (video: Video) => {
+    const shown = made.get(video) ?? make(video);
+    made.set(video, shown);
+    return shown;
+  };
 }
+
+const withVipMark = sameFor((record: LibraryVideo) => ({ ...record, vip: true }));
+
+const asFavourite = sameFor(({ savedAt, ...card }: SavedVideo) => ({ ...card, addedAt: savedAt }));
 
 interface MergeOptions {
   recorded: ReadonlySet<string>; // codes of all favourites on the account, loaded or not
@@ -54,11 +63,19 @@ export function mergeFavourites(
 export const savedOnlyHere = (saved: readonly SavedVideo[], recorded: ReadonlySet<string>) =>
   saved.filter(({ code }) => !recorded.has(code)).map(asFavourite);
 
-const favouriteOf = new WeakMap<SavedVideo, LibraryVideo>();
+export function dayLabel(day: string, today: string): string {
+  if (day === today) return texts.history.today;
+  if (day === previousDay(today)) return texts.history.yesterday;
+  return day;
+}
 
-function asFavourite(video: SavedVideo): LibraryVideo {
-  const { savedAt, ...card } = video;
-  const favourite = favouriteOf.get(video) ?? { ...card, addedAt: savedAt };
-  favouriteOf.set(video, favourite);
-  return favourite;
+export function groupByDay<Row extends { addedAt: number }>(rows: readonly Row[]) {
+  const days: { day: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const current = days.at(-1);
+    const day = row.addedAt === 0 ? (current?.day ?? "") : shanghaiDay(row.addedAt);
+    if (current?.day === day) current.rows.push(row);
+    else days.push({ day, rows: [row] });
+  }
+  return days;
 }

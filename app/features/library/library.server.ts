@@ -5,7 +5,6 @@ import { VIDEO_CODE } from "../../../server/contract/rules.ts";
 import type { VideoCardData } from "../../../server/domain/cards.ts";
 import type { ActionResult } from "../../../server/outcomes/actions.ts";
 import { actionDone, actionFailed, handleIntent } from "../../results/action-result.ts";
-import { shanghaiDay, shanghaiInstant } from "./history/days.ts";
 import {
   type FavouriteCursor,
   favouriteIntents,
@@ -13,42 +12,21 @@ import {
   type LibraryPage,
   type LibraryVideo,
   parseCursor,
+  shanghaiDay,
+  shanghaiInstant,
 } from "./library-videos.ts";
 
 const PAGE_SIZE = 20;
 
-/** A page starts after a record or, if that has been removed since, at its place in time. */
-export interface FavouritesPage {
-  page: number;
-  after?: FavouriteCursor | undefined;
-}
-
-export const parseFavouritesPage = (params: URLSearchParams, page: number): FavouritesPage => ({
-  page,
-  after: parseCursor(params.get("after")),
-});
-
-export async function favouriteRows(context: Context, params: URLSearchParams, page: number) {
-  const requested = parseFavouritesPage(params, page);
-  return cutPage(context, await context.favourites.list(page > 1), requested);
-}
-
-export async function loadFavourites(context: Context, requested: FavouritesPage) {
-  const records = await context.favourites.list(requested.page > 1);
-  return {
-    first: cutPage(context, records, requested),
-    codes: joinCodes(records.map(({ code }) => code)),
-  };
-}
-
-function cutPage(
-  context: Context,
-  records: readonly LibraryRecord[],
-  { page, after }: FavouritesPage,
-): LibraryPage {
+/** A page starts after the record that `after` names or, if that has been removed since, at its place in time. */
+export async function loadFavourites(context: Context, params: URLSearchParams, page: number) {
+  const records = await context.favourites.list(page > 1);
+  const after = parseCursor(params.get("after"));
   const begin = after ? indexAfter(records, after) : (page - 1) * PAGE_SIZE;
-  const shown = records.slice(begin, begin + PAGE_SIZE);
-  return { page, rows: toLibraryVideos(context, shown), last: begin + PAGE_SIZE >= records.length };
+  const end = begin + PAGE_SIZE;
+  const rows = toLibraryVideos(context, records.slice(begin, end));
+  const first: LibraryPage = { page, rows, last: end >= records.length };
+  return { first, codes: joinCodes(records.map(({ code }) => code)) };
 }
 
 function indexAfter(records: readonly LibraryRecord[], { code, addedAt }: FavouriteCursor): number {

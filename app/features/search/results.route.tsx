@@ -8,7 +8,7 @@ import { BackToTop, PullToRefresh } from "../../lists/list-controls.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
-import { OptionalDeferred } from "../../ui/feedback/deferred.tsx";
+import { arrivedData, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { preloadPicture } from "../../ui/media/picture-source.ts";
@@ -35,13 +35,10 @@ export const clientLoader = listClientLoader;
 
 export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
-  const list = data && "ok" in data.videos && data.videos.ok ? data.videos.data : undefined;
-  return [
-    ...pageTitle(parseResultsQuery(new URLSearchParams(location.search)).title, matches),
-    ...preloadPicture(list?.first.rows[0]?.cover),
-  ];
-};
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => [
+  ...pageTitle(parseResultsQuery(new URLSearchParams(location.search)).title, matches),
+  ...preloadPicture(arrivedData(data?.videos)?.first.rows[0]?.cover),
+];
 
 export default function Results() {
   const data = useListData<typeof loader>();

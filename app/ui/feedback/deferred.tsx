@@ -10,6 +10,10 @@ import { useAgeGatePassed } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
 import { LoadError } from "./load-error.tsx";
 
+/** Undefined if it failed or is late. */
+export const arrivedData = <Data,>(value: DeferredOutcome<Data> | undefined) =>
+  value && "ok" in value && value.ok ? value.data : undefined;
+
 interface DeferredProps<Data> {
   value: DeferredOutcome<Data>;
   skeleton: ReactNode;

@@ -14,13 +14,10 @@ const words = texts.credentials;
 /** The QR code holds the login address, never the password. */
 export function CredentialsCard({ username, password, address }: GuestCredentials) {
   const site = useSite();
-  const save = async () => {
-    try {
-      await saveCredentials({ username, password, address }, site?.name ?? "");
-    } catch {
-      showToast(words.saveFailed, { kind: "failed" });
-    }
-  };
+  const save = () =>
+    saveCredentials({ username, password, address }, site?.name ?? "").catch(() =>
+      showToast(words.saveFailed, { kind: "failed" }),
+    );
   return (
     <section className={`panel ${styles.card}`} aria-labelledby="guest-account">
       <h2 id="guest-account">{words.title}</h2>

@@ -16,7 +16,7 @@ import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { useOnResult } from "../../../ui/form/use-checked-form.ts";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
-import { loadFavourites, parseFavouritesPage, removeFavourites } from "../library.server.ts";
+import { loadFavourites, removeFavourites } from "../library.server.ts";
 import { LibraryPage } from "../library-page.tsx";
 import { favouriteIntents, savedOnlyHere, splitCodes } from "../library-videos.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
@@ -25,8 +25,8 @@ const ADDRESS = FAVOURITES_ADDRESS;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const requested = parseFavouritesPage(params, pageOf(params));
-  const page = await context.deferPage({ favourites: loadFavourites(context, requested) });
+  const favourites = loadFavourites(context, params, pageOf(params));
+  const page = await context.deferPage({ favourites });
   return { ...page, flashMessage: context.takeFlash() };
 }
 

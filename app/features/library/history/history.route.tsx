@@ -16,8 +16,7 @@ import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { WatchedMark } from "../../../ui/video/watched-mark.tsx";
 import { clearHistory, loadHistory } from "../library.server.ts";
 import { LibraryPage } from "../library-page.tsx";
-import type { LibraryVideo } from "../library-videos.ts";
-import { dayLabel, groupByDay } from "./days.ts";
+import { dayLabel, groupByDay, type LibraryVideo } from "../library-videos.ts";
 import historyListStyles from "./history-list.module.css";
 
 const ADDRESS = "/history";

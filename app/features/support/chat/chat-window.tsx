@@ -144,12 +144,10 @@ function useConversation(first: Conversation) {
   }, [data, failures, poll]);
 
   useEffect(() => {
-    document.addEventListener("visibilitychange", poll);
-    window.addEventListener("online", poll);
-    return () => {
-      document.removeEventListener("visibilitychange", poll);
-      window.removeEventListener("online", poll);
-    };
+    const stop = new AbortController();
+    document.addEventListener("visibilitychange", poll, { signal: stop.signal });
+    window.addEventListener("online", poll, { signal: stop.signal });
+    return () => stop.abort();
   }, [poll]);
 
   return { conversation, offline: failures > 1, poll };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Goods } from "../../../../server/domain/payments.ts";
 import type { DeferredOutcome } from "../../../../server/outcomes/defer-after.ts";
+import type { AccountStatus } from "../../../../server/session/vip.ts";
 import { type PlacedOrder, recordOrder } from "../../../purchase/cashier.ts";
 import { texts } from "../../../texts/index.ts";
 import { Button, buttonClass } from "../../../ui/basics/button.tsx";
@@ -11,6 +12,9 @@ import { AmountLabel } from "../../../ui/layout/amount.tsx";
 import styles from "./channels.module.css";
 import payBarStyles from "./pay-bar.module.css";
 import payStepStyles from "./pay-step.module.css";
+
+export const membershipText = (status: AccountStatus) =>
+  status.vip ? texts.membership.left(status.daysLeft, status.until) : texts.membership.none;
 
 interface PaymentChannelsProps {
   names: readonly string[];

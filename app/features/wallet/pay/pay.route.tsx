@@ -19,7 +19,7 @@ import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { Avatar } from "../../../ui/media/avatar.tsx";
 import { VipPeriodBadge } from "../../../ui/video/vip-period-badge.tsx";
 import styles from "./account-head.module.css";
-import { PayBar, PaymentChannels, PayStep } from "./checkout.tsx";
+import { membershipText, PayBar, PaymentChannels, PayStep } from "./checkout.tsx";
 import { CoinOptions, CoinOptionsSkeleton, useFreeAmount } from "./coin-options.tsx";
 import bar from "./pay-bar.module.css";
 import { coinGoods, orderCoins } from "./paying.server.ts";
@@ -119,11 +119,7 @@ function AccountHead({ member }: { member: MemberAccount }) {
             <span>{nickname || texts.mine.guest}</span>
             <VipPeriodBadge period={vipPeriod} active={status.vip} />
           </p>
-          <p className={styles.status}>
-            {status.vip
-              ? texts.membership.left(status.daysLeft, status.until)
-              : texts.membership.none}
-          </p>
+          <p className={styles.status}>{membershipText(status)}</p>
         </div>
       </div>
       <p className={styles.coins}>

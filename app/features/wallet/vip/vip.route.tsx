@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { AccountStatus } from "../../../../server/session/vip.ts";
 import { tabStorage, useTabStorage } from "../../../device/storage.ts";
 import { usePayment } from "../../../purchase/cashier.ts";
 import { PaymentStatus } from "../../../purchase/payment-status.tsx";
@@ -15,7 +14,7 @@ import { formatClock } from "../../../ui/format/format.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import panelRows from "../../../ui/layout/panel-row.module.css";
-import { PayBar, PaymentChannels, PayStep, TotalPrice } from "../pay/checkout.tsx";
+import { membershipText, PayBar, PaymentChannels, PayStep, TotalPrice } from "../pay/checkout.tsx";
 import bar from "../pay/pay-bar.module.css";
 import { membershipStatus, orderPlan } from "../pay/paying.server.ts";
 import { FIRST_PLAN, plans } from "../plans.ts";
@@ -59,7 +58,7 @@ export default function Vip() {
         <PlanCarousel form={FORM} chosen={chosen} onChoose={setChosen} />
         <section className={styles.status} aria-label={texts.vip.status}>
           <OptionalDeferred value={status}>
-            {(membership) => membership && statusText(membership)}
+            {(membership) => membership && membershipText(membership)}
           </OptionalDeferred>
         </section>
       </div>
@@ -93,9 +92,6 @@ export default function Vip() {
     </div>
   );
 }
-
-const statusText = (status: AccountStatus) =>
-  status.vip ? texts.membership.left(status.daysLeft, status.until) : texts.membership.none;
 
 function Countdown() {
   const since = useTabStorage("offerSince");
