@@ -1,5 +1,12 @@
 import { storageHook, storageOfDevice } from "./storage.ts";
-import { anyString, fields, flag, oneOf, type StorageField, strings } from "./storage-fields.ts";
+import {
+  anyBoolean,
+  anyString,
+  fields,
+  oneOf,
+  type StorageField,
+  strings,
+} from "./storage-fields.ts";
 
 /* What the player's code that is loaded later stores; `restorePlayback` reads some of it earlier. */
 
@@ -42,7 +49,7 @@ export const playerSchema = {
   playback: objectOf({
     speed: numberBetween(MIN_SPEED, MAX_SPEED, 1),
     volume: numberBetween(0, 1, 1),
-    muted: flag,
+    muted: anyBoolean,
   }),
   danmakuSettings: objectOf<DanmakuSettings>({
     density: oneOf("normal", "few", "many"),

@@ -47,7 +47,10 @@ export const oneOf = <Word extends string>(first: Word, ...others: Word[]): Stor
   parse: (stored) => others.find((word) => word === stored) ?? first,
 });
 
-export const flag: StorageField<boolean> = { empty: false, parse: (stored) => stored === true };
+export const anyBoolean: StorageField<boolean> = {
+  empty: false,
+  parse: (stored) => stored === true,
+};
 
 export const optionalBoolean: StorageField<boolean | undefined> = {
   empty: undefined,

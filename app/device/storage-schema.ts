@@ -1,8 +1,8 @@
 import type { VideoCardData } from "../../server/domain/cards.ts";
 import {
+  anyBoolean,
   anyString,
   fields,
-  flag,
   listOf,
   membersByDate,
   numberOf,
@@ -128,6 +128,6 @@ const recordedVideos: StorageField<readonly VideoCardData[] | null> = {
 export const tabSchema = {
   purchase: storedPurchase,
   offerSince,
-  installDismissed: flag,
+  installDismissed: anyBoolean,
   recordedVideos,
 };

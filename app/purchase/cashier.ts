@@ -6,7 +6,6 @@ import type { OpenOrder } from "../device/stored-purchase.ts";
 import { offlineAsResult } from "../results/offline-results.ts";
 import { texts } from "../texts/index.ts";
 import { hideToast, showToast } from "../ui/feedback/toast.tsx";
-import { useOnResult } from "../ui/form/use-checked-form.ts";
 import { dispatchPurchase } from "./purchase.ts";
 
 const MESSAGE_MS = 6_000;
@@ -37,16 +36,17 @@ export function usePayment(product: OpenOrder["product"]) {
     hideToast();
   }, []);
 
-  useOnResult(data, (result) => {
-    if (result.ok) {
-      recordOrder(product, result.data);
-      window.location.assign(result.data.payAddress);
+  useEffect(() => {
+    if (!data) return;
+    if (data.ok) {
+      recordOrder(product, data.data);
+      window.location.assign(data.data.payAddress);
       const timer = setTimeout(end, LEAVING_MS);
       return () => clearTimeout(timer);
     }
     end();
-    showToast(result.message, { kind: "failed", shownMs: MESSAGE_MS });
-  });
+    showToast(data.message, { kind: "failed", shownMs: MESSAGE_MS });
+  }, [data, product, end]);
 
   useEffect(() => {
     // the page may be restored from the back/forward cache after the cashier

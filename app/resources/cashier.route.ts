@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { texts } from "../texts/index.ts";
 
 export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
@@ -6,7 +6,7 @@ export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
     .answer(params["*"] ?? "", request, context.session.afterPayment)
     .catch(unreachable);
 
-export const action = loader;
+export const action = (args: ActionFunctionArgs) => loader(args);
 
 const unreachable = () =>
   new Response(texts.network, {

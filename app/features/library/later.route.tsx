@@ -7,8 +7,8 @@ import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { VideoRow } from "../../ui/video/video-card.tsx";
+import { EmptyLibrary } from "./clearable-list.tsx";
 import styles from "./library.module.css";
-import { EmptyLibrary } from "./library-page.tsx";
 
 const words = texts.watchLater;
 

@@ -69,11 +69,10 @@ function MembershipCard({ status, waiting }: MembershipCardProps) {
 }
 
 function Membership({ status }: { status?: AccountStatus }) {
-  const { membership, mine } = texts;
   return (
     <>
-      <b>{status?.vip === false ? membership.none : mine.membership}</b>
-      <p>{status?.vip ? membership.left(status.daysLeft, status.until) : mine.perks}</p>
+      <b>{status?.vip === false ? texts.membership.none : texts.mine.membership}</b>
+      <p>{status?.vip ? texts.membership.left(status.daysLeft, status.until) : texts.mine.perks}</p>
     </>
   );
 }

@@ -16,8 +16,8 @@ import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { useOnResult } from "../../../ui/form/use-checked-form.ts";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
+import { ClearableList } from "../clearable-list.tsx";
 import { loadFavourites, removeFavourites } from "../library.server.ts";
-import { LibraryPage } from "../library-page.tsx";
 import { favouriteIntents, savedOnlyHere, splitCodes } from "../library-videos.ts";
 import { FavouritesList, FavouritesSkeleton } from "./favourites-list.tsx";
 
@@ -50,8 +50,9 @@ export default function Favourites() {
   const saved = useDeviceStorage("savedVideos");
   const { removed, remove } = useRemoveFavourites();
   return (
-    <LibraryPage
+    <ClearableList
       name="favourites"
+      words={texts.favourites}
       address={ADDRESS}
       list={favourites}
       flashMessage={flashMessage}
@@ -72,7 +73,7 @@ export default function Favourites() {
           onRemove={(chosen) => remove(chosen, codes)}
         />
       )}
-    </LibraryPage>
+    </ClearableList>
   );
 }
 

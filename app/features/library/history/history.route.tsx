@@ -14,8 +14,8 @@ import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { Skeleton } from "../../../ui/layout/skeleton.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { WatchedMark } from "../../../ui/video/watched-mark.tsx";
+import { ClearableList } from "../clearable-list.tsx";
 import { clearHistory, loadHistory } from "../library.server.ts";
-import { LibraryPage } from "../library-page.tsx";
 import { dayLabel, groupByDay, type LibraryVideo } from "../library-videos.ts";
 import historyListStyles from "./history-list.module.css";
 
@@ -52,8 +52,9 @@ export default function History() {
   const { history, flashMessage } = useListData<typeof loader>();
   return (
     <div className="page wide">
-      <LibraryPage
+      <ClearableList
         name="history"
+        words={texts.history}
         address={ADDRESS}
         list={history}
         flashMessage={flashMessage}
@@ -62,7 +63,7 @@ export default function History() {
         clearDevice={removeWatched}
       >
         {(loaded) => <HistoryList {...loaded} />}
-      </LibraryPage>
+      </ClearableList>
     </div>
   );
 }

@@ -16,7 +16,8 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import styles from "./clear-button.module.css";
 import libraryStyles from "./library.module.css";
 
-interface LibraryPageProps<Loaded> extends ClearStepProps {
+interface ClearableListProps<Loaded> extends ClearStepProps {
+  name: "favourites" | "history";
   list: DeferredOutcome<Loaded>;
   skeleton: ReactNode;
   back?: boolean;
@@ -25,10 +26,8 @@ interface LibraryPageProps<Loaded> extends ClearStepProps {
   children: (loaded: Loaded) => ReactNode;
 }
 
-/** A list that its visitor can clear. */
-export function LibraryPage<Loaded>(props: LibraryPageProps<Loaded>) {
-  const { name, address, flashMessage, list, skeleton, back, clearDevice, children } = props;
-  const words = texts[name];
+export function ClearableList<Loaded>(props: ClearableListProps<Loaded>) {
+  const { name, words, address, flashMessage, list, skeleton, back, clearDevice, children } = props;
   const { submit, data } = useFetcher<ActionResult>();
   const [cleared, setCleared] = useState(false);
   const isEmpty = (loaded: Loaded) => cleared || props.isEmpty(loaded);
@@ -52,13 +51,13 @@ export function LibraryPage<Loaded>(props: LibraryPageProps<Loaded>) {
       <PageHeader title={words.title} back={back}>
         <OptionalDeferred value={list}>
           {(loaded) =>
-            !isEmpty(loaded) && <ClearButton name={name} address={address} onClear={clear} />
+            !isEmpty(loaded) && <ClearButton words={words} address={address} onClear={clear} />
           }
         </OptionalDeferred>
       </PageHeader>
       <PullToRefresh />
       <main className={libraryStyles.list} data-own-list={name}>
-        <ClearStep name={name} address={address} flashMessage={flashMessage} />
+        <ClearStep words={words} address={address} flashMessage={flashMessage} />
         <Deferred value={list} skeleton={skeleton}>
           {(loaded) =>
             isEmpty(loaded) ? <EmptyLibrary message={words.empty} /> : children(loaded)
@@ -71,12 +70,11 @@ export function LibraryPage<Loaded>(props: LibraryPageProps<Loaded>) {
 }
 
 interface ClearProps {
-  name: "favourites" | "history";
+  words: typeof texts.favourites | typeof texts.history;
   address: string;
 }
 
-function ClearButton({ name, address, onClear }: ClearProps & { onClear: () => void }) {
-  const words = texts[name];
+function ClearButton({ words, address, onClear }: ClearProps & { onClear: () => void }) {
   const { ask, dialog } = useConfirmation({
     ...words.confirm,
     onConfirm: onClear,
@@ -106,11 +104,11 @@ interface ClearStepProps extends ClearProps {
 }
 
 /** What a visitor without scripts sees after the button. */
-function ClearStep({ name, address, flashMessage }: ClearStepProps) {
+function ClearStep({ words, address, flashMessage }: ClearStepProps) {
   const [params] = useSearchParams();
   const result = useActionData<ActionResult>();
   if (params.has("confirm")) {
-    return <ConfirmStep {...texts[name].confirm} action={address} cancel={address} />;
+    return <ConfirmStep {...words.confirm} action={address} cancel={address} />;
   }
   const failure = result?.ok === false ? result.message : undefined;
   const text = failure ?? flashMessage;
