@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { videosToContinue, type WatchedVideos } from "./before-first-paint.ts";
+import { finishedVideos, videosToContinue, type WatchedVideos } from "./before-first-paint.ts";
 import firstScript from "./first-script.ts?script";
 
 const card = (code: string) => ({ code, title: code, cover: "", vip: false, hot: 0, duration: "" });
@@ -42,6 +42,38 @@ describe("a video to continue", () => {
   });
 });
 
+describe("a video that lists may leave out", () => {
+  const left = (address: string, given: Partial<WatchedVideos> = {}) => {
+    const videoHistory = [watched("a", 96), watched("b", 95), watched("c", 1)];
+    const none = { videoHistory, knownVideos: [], removedHistory: [] };
+    return finishedVideos({ ...none, ...given }, new URL(address, "http://site.test"));
+  };
+
+  test("was watched to its end, and is still in the device's history", () => {
+    expect(left("/")).toEqual(["a"]);
+    expect(left("/", { removedHistory: ["a"] })).toEqual([]);
+  });
+
+  test("was watched in its last episode, if it has several", () => {
+    const knownVideos = [{ ...known("a"), episodes: 2 }];
+    expect(left("/", { knownVideos })).toEqual([]);
+    const videoHistory = [{ ...watched("a", 96), episode: 1 }];
+    expect(left("/", { knownVideos, videoHistory })).toEqual(["a"]);
+  });
+
+  test.each([
+    ["/?tag=30", ["a"]],
+    ["/cateInfo?item=1", ["a"]],
+    ["/publish", ["a"]],
+    ["/sreinfo?type=30&searchStr=&title=x", ["a"]],
+    ["/sreinfo?type=30&searchStr=x", []],
+    ["/videoinfo?id=a", []],
+    ["/history", []],
+    ["/collengt", []],
+    ["/swipe", []],
+  ])("at %s is %j", (address, codes) => expect(left(address)).toEqual(codes));
+});
+
 test("the inline script in the head sets up the document from storage, even if the stored values are corrupt", () => {
   const storage = (values: Record<string, unknown>) => ({
     getItem: (name: string) => (name in values ? JSON.stringify(values[name]) : null),
@@ -75,8 +107,12 @@ test("the inline script in the head sets up the document from storage, even if t
   expect(rules).toBe(
     'li:not([data-own-list] li):has(a:is([href="/videoinfo?id=7"])) { display: none }',
   );
+  run({ videoHistory: [watched("8", 99)], hideWatched: true, unwantedVideos: ["7"] });
+  expect(rules).toContain(':is([href="/videoinfo?id=7"],[href="/videoinfo?id=8"])');
+  run({ videoHistory: [watched("8", 99)], hideWatched: false });
+  expect(rules).toBe("");
   run({});
-  expect(canContinue).toEqual([true, false]);
+  expect(canContinue).toEqual([true, false, false, false]);
   expect(rules).toBe("");
   run({ videoHistory: "corrupt", knownVideos: 5 });
   expect(canContinue.at(-1)).not.toBe(true);

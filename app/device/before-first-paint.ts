@@ -1,5 +1,6 @@
 import type { VideoCardData } from "../../server/domain/cards.ts";
 import { videoAddress } from "../addresses.ts";
+import { watchState } from "./playback.ts";
 import type { DeviceKey, DeviceValue, KnownVideo, WatchProgress } from "./storage-schema.ts";
 
 /* Shared by the app and the inline scripts (`inline-script.d.ts`), which run before the first paint. */
@@ -7,26 +8,6 @@ import type { DeviceKey, DeviceValue, KnownVideo, WatchProgress } from "./storag
 /** Not validated: inline scripts must be small, so they run in a `try` instead of including the schemas. */
 export const rawStored = <Name extends DeviceKey>(name: Name, empty: DeviceValue<Name>) =>
   JSON.parse(localStorage.getItem(name) ?? JSON.stringify(empty)) as DeviceValue<Name>;
-
-/** The last video's speed, volume and mute. The browser refuses values out of range. */
-export function restorePlayback(video: HTMLVideoElement) {
-  try {
-    const {
-      speed = 1,
-      volume = 1,
-      muted = false,
-    } = JSON.parse(localStorage.getItem("playback") ?? "{}");
-    Object.assign(video, { defaultPlaybackRate: speed, volume, muted });
-  } catch {
-    // storage is blocked or corrupt
-  }
-}
-
-export function watchState({ seconds, length }: WatchProgress) {
-  const [startedSeconds, finishedShare] = [3, 0.95];
-  if (seconds < startedSeconds) return "not started";
-  return length > 0 && seconds > length * finishedShare ? "finished" : "in progress";
-}
 
 export interface VideoToContinue {
   video: VideoCardData & Partial<KnownVideo>;
@@ -61,8 +42,23 @@ export function videosToContinue({
   });
 }
 
-/** Hides unwanted videos by a style sheet, because the server sends whole lists. The visitor's own lists show everything. */
-export function hideUnwanted(codes: readonly string[]) {
+/** Codes of videos that may be left out of the page's lists: a search shows all that it has found. */
+export function finishedVideos(
+  { videoHistory, knownVideos, removedHistory }: Omit<WatchedVideos, "recordedVideos">,
+  { pathname, search }: { pathname: string; search: string },
+): string[] {
+  const isList = /^\/(cateInfo|publish|sreinfo)?$/.test(pathname);
+  if (!isList || /[?&]searchStr=[^&]/.test(search)) return [];
+  const episodes = new Map(knownVideos.map((video) => [video.code, video.episodes]));
+  const isLast = ({ code, episode }: WatchProgress) => episode + 1 >= (episodes.get(code) ?? 0);
+  return videoHistory
+    .filter((watched) => watchState(watched) === "finished" && isLast(watched))
+    .map(({ code }) => code)
+    .filter((code) => !removedHistory.includes(code));
+}
+
+/** Hides videos by a style sheet, because the server sends whole lists. The visitor's own lists show everything. */
+export function hideVideos(codes: readonly string[]) {
   const links = codes
     .filter((code) => /^\d+$/.test(code))
     .map((code) => `[href="${videoAddress(code)}"]`);

@@ -1,5 +1,5 @@
 import { showTheme } from "../styles/page-colours.ts";
-import { hideUnwanted, rawStored, videosToContinue } from "./before-first-paint.ts";
+import { finishedVideos, hideVideos, rawStored, videosToContinue } from "./before-first-paint.ts";
 
 /* The inline script in each document's head. If storage is missing or corrupt, the document stays as it is. */
 
@@ -14,14 +14,16 @@ function attempt(work: () => void) {
 attempt(() => showTheme(rawStored("theme", "system")));
 
 attempt(() => {
-  const found = videosToContinue({
+  const history = {
     videoHistory: rawStored("videoHistory", []),
     knownVideos: rawStored("knownVideos", []),
     removedHistory: rawStored("removedHistory", []),
-    recordedVideos: JSON.parse(sessionStorage.getItem("recordedVideos") ?? "[]"),
-  });
+  };
+  const recordedVideos = JSON.parse(sessionStorage.getItem("recordedVideos") ?? "[]");
+  const found = videosToContinue({ ...history, recordedVideos });
   document.documentElement.toggleAttribute("data-can-continue", found.length > 0);
-  hideUnwanted(rawStored("unwantedVideos", []));
+  const finished = rawStored("hideWatched", false) ? finishedVideos(history, location) : [];
+  hideVideos([...rawStored("unwantedVideos", []), ...finished]);
 });
 
 // if the visitor goes back before hydration, the browser changes only the URL: reload to show the right page

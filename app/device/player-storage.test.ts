@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { restorePlayback } from "./before-first-paint.ts";
+import { restorePlayback } from "./playback.ts";
 import { playerSchema, playerStorage } from "./player-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());

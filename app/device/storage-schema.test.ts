@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { watchState } from "./before-first-paint.ts";
 import { createStore } from "./create-store.ts";
+import { watchState } from "./playback.ts";
 import { deviceSchema, tabSchema } from "./storage-schema.ts";
 
 const stateWhenLeftAt = (seconds: number, length: number) =>

@@ -99,6 +99,7 @@ export const deviceSchema = {
   removedHistory: strings(500), // codes of videos left out of the history until they are opened again
   watchLater: videos(200, savedVideo),
   unwantedVideos: strings(500), // codes of videos left out of lists
+  hideWatched: optionalBoolean, // undefined means off
   quality: anyString, // name of the chosen quality; '' if it follows the bandwidth
   danmuOn: optionalBoolean, // undefined means on, unless motion is reduced
   miniPlayer: optionalBoolean, // undefined means on

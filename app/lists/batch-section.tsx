@@ -1,9 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
+import { useValue } from "../device/storage.ts";
 import type { RowOf } from "../resources/rows.route.ts";
 import { texts } from "../texts/index.ts";
 import { Icon } from "../ui/basics/icon.tsx";
 import { SectionHead } from "../ui/layout/section-head.tsx";
+import { leftOut } from "../ui/video/card.ts";
 import styles from "./batch-section.module.css";
 import { type ListName, requestRows } from "./paged-list.ts";
 import { VideoGrid } from "./video-grid.tsx";
@@ -21,6 +23,7 @@ interface BatchSectionProps {
 
 export function BatchSection(props: BatchSectionProps): ReactNode {
   const { id, title, more, address, fields, videos, eager, change } = props;
+  const { Note } = useValue(leftOut) ?? {};
   return (
     <section id={id}>
       <SectionHead title={title} more={more}>
@@ -40,6 +43,7 @@ export function BatchSection(props: BatchSectionProps): ReactNode {
         </p>
       )}
       <VideoGrid key={videos[0]?.code} items={videos} eager={eager} />
+      {Note && <Note rows={videos} onlyIfAll />}
     </section>
   );
 }

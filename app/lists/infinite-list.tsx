@@ -3,6 +3,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { LIST_AD_EVERY } from "../../server/contract/rules.ts";
 import type { ListPage, VideoListData } from "../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../server/outcomes/defer-after.ts";
+import { useValue } from "../device/storage.ts";
 import type { StorageField } from "../device/storage-fields.ts";
 import type { RowOf } from "../resources/rows.route.ts";
 import { texts } from "../texts/index.ts";
@@ -10,6 +11,7 @@ import { Button, ButtonLink } from "../ui/basics/button.tsx";
 import { Deferred } from "../ui/feedback/deferred.tsx";
 import { Spinner } from "../ui/feedback/spinner.tsx";
 import { EmptyState } from "../ui/layout/empty-state.tsx";
+import { leftOut } from "../ui/video/card.ts";
 import styles from "./infinite-list.module.css";
 import { GridSkeleton } from "./list-skeletons.tsx";
 import { type ListName, usePagedList, videoPages } from "./paged-list.ts";
@@ -36,18 +38,21 @@ function List<Name extends ListName>(props: InfiniteListProps<Name>) {
   const { rows, ended, loading, failure, grow, nextAddress } = list;
   const end = useRef<HTMLDivElement>(null);
   const active = !ended && !loading && failure === undefined;
+  const { Note } = useValue(leftOut) ?? {};
+  // to replace the foot: moving it below new rows would count as a layout shift
+  const key = `${nextAddress} ${loading}`;
   useOnNearEnd(end, { margin, active, onNear: grow });
 
   return (
     <>
       {children(rows, loading, ended)}
       <div className={styles.status} aria-live="polite">
-        {/* keyed, to replace the foot: moving it below new rows would count as a layout shift */}
-        <div key={`${nextAddress} ${loading}`} className={styles.foot}>
+        <div key={key} className={styles.foot}>
           <FootStatus {...list} />
           <div className={styles.sentinel} ref={end} />
         </div>
       </div>
+      {Note && <Note key={key} rows={rows} before={props.excluded} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { AdCardData as Ad, VideoCardData as Video } from "../../server/domain/cards.ts";
-import { useDeviceStorage } from "../device/storage.ts";
+import { useValue } from "../device/storage.ts";
 import { scrollField, useSavedInEntry } from "../navigation/history-entry.ts";
 import { restoreScroll } from "../navigation/scroll-place.ts";
 import { AdCard } from "../ui/ads/ads.tsx";
@@ -8,6 +8,7 @@ import { whenIdle } from "../ui/idle-part.tsx";
 import { cachedItem } from "../ui/kept-item.tsx";
 import { whenNear } from "../ui/media/load-picture.ts";
 import { useCommitEffect } from "../ui/paint.ts";
+import { leftOut } from "../ui/video/card.ts";
 import { VideoCard } from "../ui/video/video-card.tsx";
 import styles from "./grid.module.css";
 import { CardSkeleton } from "./list-skeletons.tsx";
@@ -30,8 +31,8 @@ interface VideoGridProps {
 /** The last 340 cards stay in the document, for in-page search and screen readers; earlier ones only keep their space. */
 export function VideoGrid(props: VideoGridProps) {
   const { items, eager = 0, growing = false, own = false } = props;
-  const unwanted = useDeviceStorage("unwantedVideos");
-  const blocks = splitIntoBlocks(own ? items : withoutUnwanted(items, unwanted), BLOCK, 1);
+  const shown = useValue(leftOut)?.without(items);
+  const blocks = splitIntoBlocks((!own && shown) || items, BLOCK, 1);
   const [initialCount] = useState(blocks.length);
   return blocks.map((block, index) => (
     <Block
@@ -47,14 +48,6 @@ export function VideoGrid(props: VideoGridProps) {
       own={own}
     />
   ));
-}
-
-/** Leaves no gaps in blocks. The first card stays, because the next would take its size and shift the others. */
-function withoutUnwanted(items: (Video | Ad)[], unwanted: readonly string[]) {
-  if (unwanted.length === 0) return items;
-  return items.filter(
-    (item, index) => index === 0 || "place" in item || !unwanted.includes(item.code),
-  );
 }
 
 interface BlockProps extends Required<VideoGridProps> {

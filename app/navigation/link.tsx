@@ -18,7 +18,7 @@ import {
   useState,
 } from "react";
 import { createValue } from "../device/create-store.ts";
-import { savesData } from "../device/data-use.ts";
+import { savesData } from "../device/playback.ts";
 import { deviceStorage } from "../device/storage.ts";
 import { afterPaint } from "../ui/paint.ts";
 

@@ -1,4 +1,8 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../server/contract/rules.ts";
+import {
+  FINISHED_PERCENT,
+  LONGEST_PASSWORD,
+  SHORTEST_PASSWORD,
+} from "../../server/contract/rules.ts";
 
 export const mine = {
   title: "我的",
@@ -49,6 +53,8 @@ export const settings = {
   cleared: "清除成功",
   miniPlayer: "小窗播放",
   miniPlayerHint: "离开视频页时，视频在小窗继续播放",
+  hideWatched: "隐藏已看",
+  hideWatchedHint: `看到${FINISHED_PERCENT}%以上（多集看最后一集）的影片，不再出现在首页、专题和分类里`,
   login: "切换账号",
   theme: "外观",
   themes: { system: "跟随系统", light: "浅色", dark: "深色" },

@@ -42,6 +42,13 @@ export const watchLater = {
   needsScript: "请开启 JavaScript 后查看",
 } as const;
 
+export const watchedVideos = {
+  hidden: (videos: number) => `已隐藏${videos}部看过的`,
+  shown: (videos: number) => `有${videos}部看过的`,
+  show: "显示",
+  hide: "隐藏",
+} as const;
+
 export const cardMenu = {
   title: "更多操作",
   more: (title: string) => `更多：${title}`,

@@ -39,6 +39,9 @@ export const coinsPerYuan = (options: readonly { specification: string; price: n
 /** In coins. */
 export const EPISODE_PRICE = 2;
 
+/** Of an episode's length: who has seen more has watched it to its end. */
+export const FINISHED_PERCENT = 95;
+
 /** The full length of an episode in seconds, sent with a preview's playlist. */
 export const FULL_SECONDS_HEADER = "x-full-seconds";
 /** Holds a `BeginningHead` as JSON (`server/media/beginning/beginning.ts`). */

@@ -1,15 +1,20 @@
 import { useLocation } from "@remix-run/react";
-import { useCallback, useEffect, useState } from "react";
+import { type ComponentProps, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { hideUnwanted } from "../../device/before-first-paint.ts";
-import { useDeviceStorage } from "../../device/storage.ts";
+import { finishedVideos, hideVideos } from "../../device/before-first-paint.ts";
+import { deviceStorage, useDeviceStorage, useValue } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
+import { Button } from "../../ui/basics/button.tsx";
 import { Icon } from "../../ui/basics/icon.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { useCommitEffect } from "../../ui/paint.ts";
 import { useOnDemand } from "../../ui/use-on-demand.ts";
-import { useSetCanContinue } from "../continue/watched-videos.ts";
+import { type LeftOut, leftOut } from "../../ui/video/card.ts";
+import { readHistory, useSetCanContinue } from "../continue/watched-videos.ts";
 import styles from "./card-gestures.module.css";
 import { type Card, cardAt, watchLongPresses } from "./long-press.ts";
+
+const words = texts.watchedVideos;
 
 const fetchSheet = () => import("./card-sheet.tsx").then(({ CardSheet }) => CardSheet);
 
@@ -21,10 +26,9 @@ export function CardGestures() {
     close();
     showToast(texts.network, { kind: "failed" });
   });
-  const unwanted = useDeviceStorage("unwantedVideos");
+  useLeaveOut();
   useSetCanContinue();
 
-  useEffect(() => hideUnwanted(unwanted), [unwanted]);
   useEffect(() => watchLongPresses(openSheet), []);
 
   return (
@@ -78,4 +82,49 @@ function useActiveCard(isOpen: boolean): Card | undefined {
   }, [isOpen]);
 
   return active;
+}
+
+/** What was finished is read once per page, so that no card goes while its list is looked at. */
+function useLeaveOut() {
+  const unwanted = useDeviceStorage("unwantedVideos");
+  const hidesWatched = useDeviceStorage("hideWatched");
+  const location = useLocation();
+  useCommitEffect(() => {
+    const finished = finishedVideos(readHistory(), location);
+    const hidden = hidesWatched ? [...unwanted, ...finished] : unwanted;
+    hideVideos(hidden);
+    leftOut.change(leaveOut(new Set(hidden), new Set(finished)));
+  }, [location.key, unwanted, hidesWatched]);
+}
+
+const leaveOut = (hidden: ReadonlySet<string>, finished: ReadonlySet<string>): LeftOut => ({
+  // leaves no gaps in blocks; the first card stays, because the next would take its size and shift the others
+  without: (items) =>
+    hidden.size === 0
+      ? items
+      : items.filter((item, index) => index === 0 || "place" in item || !hidden.has(item.code)),
+  finished,
+  Note: FinishedNote,
+});
+
+/** Stays after its button is pressed, to take that back. */
+function FinishedNote({ rows, before = [], onlyIfAll }: ComponentProps<LeftOut["Note"]>) {
+  const { finished } = useValue(leftOut) ?? {};
+  const hides = useDeviceStorage("hideWatched") === true;
+  const [offered] = useState(hides);
+  const codes = [...before, ...rows.map(({ code }) => code)];
+  const count = codes.filter((code) => finished?.has(code)).length;
+  if (count < (onlyIfAll ? codes.length : 1) || !(hides || offered)) return null;
+  return (
+    <p className={styles.note}>
+      {words[hides ? "hidden" : "shown"](count)}
+      <Button
+        kind="tint"
+        size="row"
+        onClick={() => deviceStorage.update("hideWatched", () => !hides)}
+      >
+        {words[hides ? "show" : "hide"]}
+      </Button>
+    </p>
+  );
 }

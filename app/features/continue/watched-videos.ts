@@ -22,13 +22,15 @@ export const useVideosToContinue = () =>
     recordedVideos: useTabStorage("recordedVideos"),
   });
 
+export const readHistory = () => ({
+  videoHistory: deviceStorage.read("videoHistory"),
+  knownVideos: deviceStorage.read("knownVideos"),
+  removedHistory: deviceStorage.read("removedHistory"),
+});
+
 const hasVideosToContinue = () =>
-  videosToContinue({
-    videoHistory: deviceStorage.read("videoHistory"),
-    knownVideos: deviceStorage.read("knownVideos"),
-    removedHistory: deviceStorage.read("removedHistory"),
-    recordedVideos: tabStorage.read("recordedVideos"),
-  }).length > 0;
+  videosToContinue({ ...readHistory(), recordedVideos: tabStorage.read("recordedVideos") }).length >
+  0;
 
 /** Fills in the `hidden` flag of videos stored before that flag existed: the server omits hidden-section videos. */
 export function useFillHiddenFlags(codes: readonly string[]) {

@@ -1,4 +1,4 @@
-import { savesData } from "../../device/data-use.ts";
+import { savesData } from "../../device/playback.ts";
 import { firstTimeInSession } from "../../device/storage.ts";
 import { followedAddress } from "../../navigation/link.tsx";
 import { isServerReachable, whenServerReachable } from "../../navigation/server-reachable.ts";

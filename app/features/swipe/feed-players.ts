@@ -1,4 +1,4 @@
-import { savesData } from "../../device/data-use.ts";
+import { savesData } from "../../device/playback.ts";
 import { createPlayer, type Player } from "../../player/core/player.ts";
 import { whenVisible } from "../../ui/when-visible.ts";
 import type { SlideData } from "./feed.server.ts";

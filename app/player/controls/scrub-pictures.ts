@@ -1,4 +1,4 @@
-import { savesData } from "../../device/data-use.ts";
+import { savesData } from "../../device/playback.ts";
 import type { Player } from "../core/player.ts";
 import { canPlayByScript } from "../engines/attach-engine.ts";
 import type { Frames } from "../engines/hls-frames.ts";

@@ -1,4 +1,4 @@
-import { restorePlayback } from "../../device/before-first-paint.ts";
+import { restorePlayback } from "../../device/playback.ts";
 import { whenIdle } from "../../ui/idle-part.tsx";
 import { attachEngine, enginesFor } from "../engines/attach-engine.ts";
 import { playsElsewhere, whenWatched } from "../engines/background.ts";

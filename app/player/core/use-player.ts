@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { savesData } from "../../device/data-use.ts";
+import { savesData } from "../../device/playback.ts";
 import { deviceStorage } from "../../device/storage.ts";
 import { useAgeGatePassed } from "../../session/site.ts";
 import { whenWatched } from "../engines/background.ts";

@@ -1,5 +1,5 @@
 import { beginningAddress } from "../../addresses.ts";
-import { savesData } from "../../device/data-use.ts";
+import { savesData } from "../../device/playback.ts";
 import { deviceStorage } from "../../device/storage.ts";
 import { type Beginning, type BegunVideo, beginVideo, playsBeginnings } from "./beginning.ts";
 import {

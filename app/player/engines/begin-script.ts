@@ -1,6 +1,6 @@
 import { secondIn } from "../../addresses.ts";
 import { rawStored } from "../../device/before-first-paint.ts";
-import { dataUseFor } from "../../device/data-use.ts";
+import { dataUseFor } from "../../device/playback.ts";
 import { type BegunVideo, beginVideo, playsBeginnings, startOfFirstEpisode } from "./beginning.ts";
 
 /** The inline script after the video element. It starts at the second at which the player takes over. */

@@ -1,6 +1,6 @@
 import { BEGINNING_HEADER, type BeginningHead } from "../../../server/contract/rules.ts";
 import { secondIn } from "../../addresses.ts";
-import { restorePlayback, watchState } from "../../device/before-first-paint.ts";
+import { restorePlayback, watchState } from "../../device/playback.ts";
 import type { WatchProgress } from "../../device/storage-schema.ts";
 
 export interface Beginning {

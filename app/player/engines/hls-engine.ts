@@ -1,7 +1,7 @@
 import Hls, { ErrorTypes, Events, type HlsConfig, type LoadPolicy, type RetryConfig } from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
 import { FULL_SECONDS_HEADER } from "../../../server/contract/rules.ts";
-import { dataUse, savesData } from "../../device/data-use.ts";
+import { dataUse, savesData } from "../../device/playback.ts";
 import type { Beginning } from "./beginning.ts";
 import type { EngineCallbacks, LoadedEngine, PlayerStream } from "./engine.ts";
 import { loadForFeed } from "./feed-loading.ts";

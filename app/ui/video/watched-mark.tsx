@@ -1,4 +1,4 @@
-import { watchState } from "../../device/before-first-paint.ts";
+import { watchState } from "../../device/playback.ts";
 import type { WatchProgress } from "../../device/storage-schema.ts";
 import { texts } from "../../texts/index.ts";
 import { formatClock } from "../format/format.ts";

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useId, useSyncExternalStore } from "react";
 import { deviceStorage, useDeviceStorage } from "../../../device/storage.ts";
 import { texts } from "../../../texts/index.ts";
-import { Icon } from "../../../ui/basics/icon.tsx";
+import { Icon, type IconName } from "../../../ui/basics/icon.tsx";
 import { useConfirmation } from "../../../ui/feedback/dialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
@@ -12,7 +12,7 @@ import { Page } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import rows from "../../../ui/layout/panel-row.module.css";
 import choices from "./device-choices.module.css";
-import toggle from "./mini-player-switch.module.css";
+import toggle from "./device-switch.module.css";
 
 const words = texts.settings;
 const themes = ["system", "light", "dark"] as const;
@@ -43,23 +43,32 @@ export default function Settings() {
         <MenuButton icon="trash" label={words.clear} value={formatSize(size)} onClick={ask} />
         <MenuLink to="/login" icon="people" label={words.login} />
       </MenuList>
-      <MiniPlayerSwitch />
+      <div className={`panel ${toggle.switches}`}>
+        <DeviceSwitch name="miniPlayer" icon="pip" byDefault />
+        <DeviceSwitch name="hideWatched" icon="eyeoff" />
+      </div>
       <DeviceChoices />
       {dialog}
     </Page>
   );
 }
 
-function MiniPlayerSwitch() {
-  const on = useDeviceStorage("miniPlayer") !== false;
+interface DeviceSwitchProps {
+  name: "miniPlayer" | "hideWatched";
+  icon: IconName;
+  byDefault?: boolean;
+}
+
+function DeviceSwitch({ name, icon, byDefault = false }: DeviceSwitchProps) {
+  const on = useDeviceStorage(name) ?? byDefault;
   const hint = useId();
   return (
-    <label className={`panel ${rows.row} ${toggle.row}`}>
-      <Icon name="pip" size={22} />
+    <label className={`${rows.row} ${toggle.row}`}>
+      <Icon name={icon} size={22} />
       <span className={rows.text}>
-        {words.miniPlayer}
+        {words[name]}
         <small id={hint} className={toggle.hint}>
-          {words.miniPlayerHint}
+          {words[`${name}Hint` as const]}
         </small>
       </span>
       <input
@@ -67,10 +76,10 @@ function MiniPlayerSwitch() {
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a checked state of its own
         role="switch"
         className="overlaid"
-        aria-label={words.miniPlayer}
+        aria-label={words[name]}
         aria-describedby={hint}
         checked={on}
-        onChange={({ target }) => deviceStorage.update("miniPlayer", () => target.checked)}
+        onChange={({ target }) => deviceStorage.update(name, () => target.checked)}
       />
       <span className={toggle.track} />
     </label>

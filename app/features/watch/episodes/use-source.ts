@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { watchState } from "../../../device/before-first-paint.ts";
+import { watchState } from "../../../device/playback.ts";
 import { deviceStorage } from "../../../device/storage.ts";
 import type { WatchProgress } from "../../../device/storage-schema.ts";
 import { purchasePosition } from "../../../purchase/purchase.ts";

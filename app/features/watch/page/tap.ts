@@ -7,7 +7,7 @@ import {
   VIDEO_LINK,
   videoCodeOf,
 } from "../../../addresses.ts";
-import { savesData } from "../../../device/data-use.ts";
+import { savesData } from "../../../device/playback.ts";
 import { deviceStorage } from "../../../device/storage.ts";
 import { isFollowing, onFollowed } from "../../../navigation/link.tsx";
 import {
