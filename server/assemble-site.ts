@@ -50,7 +50,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
     log.warn(message as object, "an invalid field was treated as missing");
   badFields.subscribe(onBadField);
 
-  // logs the uncaught error that ends the process as JSON, too
+  // an uncaught error, which ends the process, is also logged as JSON
   const onFatal = (error: Error) => log.fatal({ err: error }, "an uncaught error ends the process");
   process.on("uncaughtExceptionMonitor", onFatal);
 
@@ -63,7 +63,7 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       });
 
   const secrets = env.SESSION_SECRET ?? [await sessionSecret(env.DATA_DIR)];
-  const upstream = embedded ? embeddedSettings(embedded, env) : foreignSettings(env);
+  const upstream = embedded ? embeddedSettings(embedded, env) : externalUpstreamSettings(env);
   const metrics = createMetrics();
   const services = createServices(upstream, secrets, {
     ...metrics,
@@ -177,7 +177,7 @@ function proxiesOf({ UPSTREAM_PROXY, HTTPS_PROXY, HTTP_PROXY, NO_PROXY }: Env): 
   return { upstream, others };
 }
 
-export function foreignSettings(env: Env): UpstreamSettings {
+export function externalUpstreamSettings(env: Env): UpstreamSettings {
   const { UPSTREAM_AES_KEY, UPSTREAM_AES_MODE, UPSTREAM_SECURITY_HEADER } = env;
   const aesIv = UPSTREAM_AES_MODE === "ecb" ? Buffer.alloc(16) : env.UPSTREAM_AES_IV;
   const [url, ...moreUrls] = env.UPSTREAM_URL ?? [];
@@ -198,7 +198,7 @@ export function foreignSettings(env: Env): UpstreamSettings {
   };
 }
 
-/** A hash of the built program, which contains this module. */
+/** A hash of the built program: once bundled, this module's own file contains most of it. */
 const programVersion = (): string =>
   createHash("sha256")
     .update(readFileSync(fileURLToPath(import.meta.url)))

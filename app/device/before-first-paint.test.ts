@@ -78,7 +78,7 @@ test("the inline script in the head sets up the document from storage, even if t
   const storage = (values: Record<string, unknown>) => ({
     getItem: (name: string) => (name in values ? JSON.stringify(values[name]) : null),
   });
-  const canContinue: boolean[] = [];
+  const canContinueCalls: boolean[] = [];
   let rules = "";
   const fakeGlobals = {
     localStorage: storage({}),
@@ -87,7 +87,7 @@ test("the inline script in the head sets up the document from storage, even if t
       adoptedStyleSheets: [],
       documentElement: {
         dataset: {},
-        toggleAttribute: (_name: string, on: boolean) => canContinue.push(on),
+        toggleAttribute: (_name: string, on: boolean) => canContinueCalls.push(on),
       },
     },
     CSSStyleSheet: class {
@@ -103,7 +103,7 @@ test("the inline script in the head sets up the document from storage, even if t
       ...Object.values({ ...fakeGlobals, localStorage: storage(local) }),
     );
   run({ videoHistory: [watched("1", 50)], knownVideos: [known("1")], unwantedVideos: ["7", "}"] });
-  expect(canContinue).toEqual([true]);
+  expect(canContinueCalls).toEqual([true]);
   expect(rules).toBe(
     'li:not([data-own-list] li):has(a:is([href="/videoinfo?id=7"])) { display: none }',
   );
@@ -112,8 +112,8 @@ test("the inline script in the head sets up the document from storage, even if t
   run({ videoHistory: [watched("8", 99)], hideWatched: false });
   expect(rules).toBe("");
   run({});
-  expect(canContinue).toEqual([true, false, false, false]);
+  expect(canContinueCalls).toEqual([true, false, false, false]);
   expect(rules).toBe("");
   run({ videoHistory: "corrupt", knownVideos: 5 });
-  expect(canContinue.at(-1)).not.toBe(true);
+  expect(canContinueCalls.at(-1)).not.toBe(true);
 });

@@ -8,7 +8,7 @@ import {
   strings,
 } from "./storage-fields.ts";
 
-/* What the player's code that is loaded later stores; `restorePlayback` reads some of it earlier. */
+/* What the lazily loaded player code stores. `restorePlayback` reads some of it before that code is loaded. */
 
 const numberBetween = (min: number, max: number, empty: number): StorageField<number> => ({
   empty,

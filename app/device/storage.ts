@@ -41,15 +41,15 @@ export function useLiked(code: string): boolean {
   );
 }
 
-type DailyTask = "signedDates" | "dailyLoginClaimed" | "vipVideoDate";
+type DailyTask = "signedDates" | "dailyLoginClaimed" | "vipVideoDate"; // signedDates: daily check-ins
 
 export const useTaskDone = (task: DailyTask, date: string, member: string) =>
   (useDeviceStorage(task)[date] ?? []).includes(member);
 
 export function recordTaskDone(task: DailyTask, date: string, member: string) {
-  deviceStorage.update(task, (members) => ({
-    ...members,
-    [date]: [member, ...(members[date] ?? [])],
+  deviceStorage.update(task, (membersByDate) => ({
+    ...membersByDate,
+    [date]: [member, ...(membersByDate[date] ?? [])],
   }));
 }
 
@@ -62,7 +62,7 @@ export const tabStorage = createStore(tabSchema, () => window.sessionStorage);
 
 export const useTabStorage = storageHook(tabStorage, tabSchema);
 
-/** Whether this is the tab's first call with this name. False if storage is unavailable, or it would be true on every page. */
+/** Whether this is the tab's first call by this name. False without storage, so that not every page counts as first. */
 export function firstTimeInSession(name: string): boolean {
   try {
     const first = sessionStorage.getItem(name) === null;

@@ -23,7 +23,7 @@ interface InfiniteListProps<Name extends ListName> {
   first: ListPage<RowOf[Name]>;
   excluded?: readonly string[];
   address: (page: number, last?: RowOf[Name]) => string;
-  kept?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
+  storedAs?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
   margin?: number; // pixels before the list's end at which the next page is requested
   children: (rows: RowOf[Name][], growing: boolean, ended: boolean) => ReactNode;
 }
@@ -123,7 +123,7 @@ export function VideoList({ name, identity, list, empty, address }: VideoListPro
             identity={identity}
             first={first}
             address={address}
-            kept={videoPages}
+            storedAs={videoPages}
           >
             {(rows, growing) => (
               <VideoGrid

@@ -63,11 +63,11 @@ interface PagedListOptions<Name extends ListName> {
   /** The page's address, for visitors without scripts; its query also requests the rows. @param last the row before the page */
   address: (page: number, last?: RowOf[Name]) => string;
   /** If given, the rows outlive the document. Left out for a member's own rows, of which only the page count is stored. */
-  kept?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
+  storedAs?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
 }
 
 export function usePagedList<Name extends ListName>(options: PagedListOptions<Name>) {
-  const { name, first, excluded, address, kept } = options;
+  const { name, first, excluded, address, storedAs } = options;
   const { revalidate } = useRevalidator();
   // a ref, because `revalidate` changes with each revalidation, which must not refetch the rows
   const revalidatePage = useRef(revalidate);
@@ -76,7 +76,7 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
   const [added, setAdded] = useHistoryEntryState<ListPage<RowOf[Name]>[]>(
     `rows of ${afterFirst}`,
     [],
-    kept,
+    storedAs,
   );
   const [pages, setPages] = useHistoryEntryState("pages", 0, pageCount);
   const [requested, setRequested] = useState<{ addresses: string; failure?: string }>(); // separated by spaces

@@ -1,2 +1,2 @@
-/** All fixed texts, for deployments to change the wording. One export per section: browsers load only those they need. */
+/** The app's fixed texts. Files behind `all.ts` export each section separately: browsers load only what they need. */
 export * as texts from "./all.ts";

@@ -34,7 +34,7 @@ export const popupAd = "弹窗广告";
 
 export const home = {
   search: "影视搜索",
-  signIn: "签到",
+  checkIn: "签到",
   history: "浏览历史",
   service: "客服",
   tags: "分类标签",

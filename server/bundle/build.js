@@ -81,7 +81,7 @@ export async function build() {
   buildPartsBesideApp(current);
   await precompress(join(root, "build/client"));
   execute(process.execPath, ["--import", "tsx", "server/upstream/db/make-snapshot.ts"]);
-  // PGlite lets only the owner read some of them, and everybody write others; the site may run as another user
+  // PGlite makes some files readable only by their owner, and others writable by all; the site may run as another user
   for (const file of filesIn(join(root, "build/snapshots"))) chmodSync(file, 0o644);
   writeFileSync(stamp, current);
 }

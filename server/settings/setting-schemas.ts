@@ -52,7 +52,7 @@ export const bytes = (...lengths: number[]) =>
     )
     .refine((value) => lengths.includes(value.length));
 
-/** `value`, `host=value`, `*.host=value`, separated by spaces. Values may contain spaces. */
+/** Entries `value`, `host=value` or `*.host=value`. Values may contain spaces: only those before a `host=` separate. */
 export const byHost = (value: z.ZodType<string>) =>
   z
     .string()

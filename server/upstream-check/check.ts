@@ -1,4 +1,4 @@
-import { foreignSettings } from "../assemble-site.ts";
+import { externalUpstreamSettings } from "../assemble-site.ts";
 import type { TopicTile } from "../domain/site.ts";
 import type { UpstreamSettings } from "../services.ts";
 import { type Env, readEnv } from "../settings/env.ts";
@@ -15,8 +15,8 @@ import { type WalkOptions, walk } from "./walk.ts";
 
 export interface CheckSettings {
   env: Env;
-  /** The settings as written; their encoding may be wrong. */
-  written: { key: string; iv: string };
+  /** `UPSTREAM_AES_KEY` and `UPSTREAM_AES_IV` as written; their encoding may be wrong. */
+  rawKeys: { key: string; iv: string };
 }
 
 /** Accepts keys of a wrong length, because the check finds out in which encoding they are. */
@@ -36,7 +36,7 @@ export function readCheckSettings(source: Record<string, string | undefined>): C
     UPSTREAM_AES_KEY: orPlaceholder({ UPSTREAM_AES_KEY: key }, "?".repeat(16)),
     UPSTREAM_AES_IV: orPlaceholder({ UPSTREAM_AES_IV: iv }, "?".repeat(16)),
   });
-  return { env, written: { key, iv } };
+  return { env, rawKeys: { key, iv } };
 }
 
 export interface Checked {
@@ -50,7 +50,7 @@ export interface Checked {
   verdict: 0 | 1 | 2;
 }
 
-export interface CheckOptions extends WalkOptions, Pick<CheckSettings, "written"> {
+export interface CheckOptions extends WalkOptions, Pick<CheckSettings, "rawKeys"> {
   mediaOrigins: readonly string[];
 }
 
@@ -112,12 +112,12 @@ export async function checkUpstream(
 export async function firstCause(
   source: Record<string, string | undefined>,
 ): Promise<Cause | undefined> {
-  const { env, written } = readCheckSettings(source);
+  const { env, rawKeys } = readCheckSettings(source);
   const { UPSTREAM_URL, TOPICS_FILE: topics, MEDIA_ORIGINS: mediaOrigins = [] } = env;
   if (!UPSTREAM_URL) return undefined;
   const only = "video.index";
-  const options = { level: "read", only, topics, mediaOrigins, written } as const;
-  const { causes } = await checkUpstream(foreignSettings(env), options);
+  const options = { level: "read", only, topics, mediaOrigins, rawKeys } as const;
+  const { causes } = await checkUpstream(externalUpstreamSettings(env), options);
   // the site will obtain a token when needed
   return causes.find(({ cause }) => cause.kind !== "session")?.cause;
 }

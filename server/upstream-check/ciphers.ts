@@ -3,9 +3,9 @@ import type { UpstreamSettings } from "../services.ts";
 import { withoutPadding } from "../upstream-client/codec.ts";
 import type { Cause } from "./diagnose.ts";
 
-/** `written` are the settings as written: their encoding may be wrong. */
+/** `rawKeys` are the settings as written: their encoding may be wrong. */
 export interface CipherSettings extends Pick<UpstreamSettings, "aesKey" | "aesIv" | "aesMode"> {
-  written: { key: string; iv: string };
+  rawKeys: { key: string; iv: string };
 }
 
 const BLOCK = 16;
@@ -13,13 +13,13 @@ const KEY_LENGTHS = [16, 24, 32];
 
 const hash = (name: "md5" | "sha256", words: string) => createHash(name).update(words).digest();
 
-function decodings(written: string): Buffer[] {
-  const words = written.replace(/^hex:/, "");
+function decodings(rawKey: string): Buffer[] {
+  const words = rawKey.replace(/^hex:/, "");
   return [
     Buffer.from(words, "utf8"),
     ...(/^([0-9a-f]{2})+$/i.test(words) ? [Buffer.from(words, "hex")] : []),
     ...(/^[\w+/-]+={0,2}$/.test(words) ? [Buffer.from(words, "base64")] : []),
-    Buffer.from(written, "utf8"),
+    Buffer.from(rawKey, "utf8"),
     hash("md5", words),
     Buffer.from(hash("md5", words).toString("hex")),
     hash("sha256", words),
@@ -33,21 +33,21 @@ const withoutDuplicates = (candidates: Buffer[]) => [
   ...new Map(candidates.map((bytes) => [bytes.toString("hex"), bytes])).values(),
 ];
 
-function keysFrom({ aesKey, written }: CipherSettings): Buffer[] {
-  const all = [...decodings(written.key), ...decodings(written.iv)];
+function keysFrom({ aesKey, rawKeys }: CipherSettings): Buffer[] {
+  const all = [...decodings(rawKeys.key), ...decodings(rawKeys.iv)];
   return withoutDuplicates([
     aesKey,
     ...all.filter(({ length }) => KEY_LENGTHS.includes(length)),
-    ...KEY_LENGTHS.map((length) => padToLength(Buffer.from(written.key), length)),
+    ...KEY_LENGTHS.map((length) => padToLength(Buffer.from(rawKeys.key), length)),
   ]);
 }
 
-function ivsFrom({ aesIv, written }: CipherSettings, key: Buffer): Buffer[] {
-  const all = [...decodings(written.iv), ...decodings(written.key)];
+function ivsFrom({ aesIv, rawKeys }: CipherSettings, key: Buffer): Buffer[] {
+  const all = [...decodings(rawKeys.iv), ...decodings(rawKeys.key)];
   return withoutDuplicates([
     aesIv,
     ...all.filter(({ length }) => length === BLOCK),
-    padToLength(Buffer.from(written.iv), BLOCK),
+    padToLength(Buffer.from(rawKeys.iv), BLOCK),
     key.subarray(0, BLOCK),
     Buffer.alloc(BLOCK),
   ]);

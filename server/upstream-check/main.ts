@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { foreignSettings } from "../assemble-site.ts";
+import { externalUpstreamSettings } from "../assemble-site.ts";
 import type { UpstreamSettings } from "../services.ts";
 import type { Env } from "../settings/env.ts";
 import { startEmbeddedUpstream } from "../upstream/embedded.ts";
@@ -98,7 +98,7 @@ function summary(calls: AskedCall[], verdict: Checked["verdict"]): string {
   return `${verdicts[verdict]}（${counts.join("，")}）`;
 }
 
-function options({ env, written }: CheckSettings) {
+function options({ env, rawKeys }: CheckSettings) {
   const { values } = parseArgs({
     options: { write: { type: "string" }, call: { type: "string" }, json: { type: "boolean" } },
     // `--write` means `--write=own`
@@ -114,14 +114,14 @@ function options({ env, written }: CheckSettings) {
     topics: env.TOPICS_FILE,
     mediaOrigins: env.MEDIA_ORIGINS ?? [],
     only: call,
-    written,
+    rawKeys,
   };
   return { check, json };
 }
 
 async function servers(env: Env, check: (upstream: UpstreamSettings) => Promise<void>) {
   if (env.UPSTREAM_URL) {
-    for (const url of env.UPSTREAM_URL) await check({ ...foreignSettings(env), url });
+    for (const url of env.UPSTREAM_URL) await check({ ...externalUpstreamSettings(env), url });
     return;
   }
   const dataDir = await mkdtemp(join(tmpdir(), "chengying-check-"));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createDownloader } from "./download.ts";
 
 let [requestCount, connectionCount] = [0, 0];
-/** Answers with an endless body. */
+/** Redirects if `to` is given, answers `/short` with its path, and everything else with an endless body. */
 const server = createServer((request, response) => {
   requestCount += 1;
   const { searchParams } = new URL(request.url ?? "", url);
@@ -122,7 +122,8 @@ describe("a redirect", () => {
   });
 
   test("to a trusted address is followed only from a trusted one", async () => {
-    // called for the first address before the request, and again after its redirect
+    // asked about the first address before its request (true) and after its redirect (false);
+    // the target would be trusted (true)
     const answers = [true, false, true];
     const downloader = downloaderFor(() => answers.shift() ?? false);
     await expect(downloader.bytes(to("/short"), 100)).rejects.toThrow(/is neither https/);

@@ -17,8 +17,8 @@ const words = texts.continueWatching;
 
 export function ContinueShelf() {
   const videos = useVideosToContinue().slice(0, MAX_CODES);
-  useFillHiddenFlags(videos.filter(isUndecided).map(({ video }) => video.code));
-  const shown = videos.filter((one) => !isUndecided(one));
+  useFillHiddenFlags(videos.filter(lacksHiddenFlag).map(({ video }) => video.code));
+  const shown = videos.filter((one) => !lacksHiddenFlag(one));
   const strip = useRef<HTMLUListElement>(null);
   useMouseScroll(strip);
   return (
@@ -36,7 +36,7 @@ export function ContinueShelf() {
   );
 }
 
-const isUndecided = ({ video, watched }: VideoToContinue) =>
+const lacksHiddenFlag = ({ video, watched }: VideoToContinue) =>
   watched !== undefined && video.hidden === undefined;
 
 function ShelfCard({ video, watched }: VideoToContinue) {

@@ -25,7 +25,7 @@ export function Header({ tags }: { tags: DeferredOutcome<Tag[]> }) {
           <Icon name="search" size={18} />
           {texts.home.search}
         </Link>
-        <Link to="/sign" className={styles.icon} aria-label={texts.home.signIn}>
+        <Link to="/sign" className={styles.icon} aria-label={texts.home.checkIn}>
           <Icon name="sign" />
         </Link>
         <Link to="/history" className={styles.icon} aria-label={texts.home.history}>

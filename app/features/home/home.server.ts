@@ -9,7 +9,7 @@ export async function tags({ api }: Context) {
     .filter(({ code }) => code !== HOME_TAG);
 }
 
-/** `videosReady` rejects only if both lists of videos fail. It waits for ads, up to the same timeout as lists. */
+/** `videosReady` rejects only if both `featured` and `lists` fail. It waits for ads as long as `lists` may. */
 export function sections(context: Context, query: HomeQuery) {
   const featured = featuredBatch(context, query.batch);
   const lists = loadRankingAndNewest(context);

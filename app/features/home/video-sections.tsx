@@ -21,7 +21,7 @@ import { VideoRow } from "../../ui/video/video-card.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./video-sections.module.css";
 
-/** React hydrates a memoised component in its own Suspense boundary later. */
+/** Hydrated after the rest, in its own Suspense boundary. Memoised: a render of the parent would force it earlier. */
 const deferHydration = <Props extends object>(Part: ComponentType<Props>) =>
   memo((props: Props) => (
     <Suspense>
@@ -30,7 +30,7 @@ const deferHydration = <Props extends object>(Part: ComponentType<Props>) =>
   ));
 
 export const Ranking = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
-  const skipped = useSkippedStyle();
+  const skipped = useOffscreenSkipClass();
   const rows = useHydrated() ? "" : styles.laterRows;
   if (videos.length === 0) return null;
   const ranked = videos.map((video, index) => ({ video, rank: index + 1 }));
@@ -80,7 +80,7 @@ export function Featured({ first }: { first: VideoPage }) {
 const newestAddress = (page: number) => homeAddress({ tag: HOME_TAG, page });
 
 export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: Ad[] }) => {
-  const skipped = useSkippedStyle();
+  const skipped = useOffscreenSkipClass();
   return (
     <section className={`${styles.newest} ${skipped}`}>
       <SectionHead title={texts.home.newest} moreType="0" />
@@ -90,7 +90,7 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
         first={{ page: 1, rows: [], last: false }}
         excluded={videos.map(({ code }) => code)}
         address={newestAddress}
-        kept={videoPages}
+        storedAs={videoPages}
       >
         {(rows, growing) => (
           <VideoGrid
@@ -106,8 +106,8 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
   );
 });
 
-/** Skips rendering off screen, but only in the document's first page: restoring a scroll position later needs full heights. */
-function useSkippedStyle() {
+/** Skips off-screen rendering, but not after client-side navigations: scroll restoration needs the full heights. */
+function useOffscreenSkipClass() {
   const hydrated = useHydrated();
   const [skipped] = useState(!hydrated);
   return skipped ? styles.skipped : "";

@@ -45,7 +45,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const result = await actOnVideo(context, request);
   if (result instanceof Response) return result;
-  if ("coinsAt" in result) return replace(result.coinsAt, 303);
+  if ("topUpAddress" in result) return replace(result.topUpAddress, 303);
   return data(result, { status: !result.ok && result.reason === "invalid" ? 400 : 200 });
 }
 

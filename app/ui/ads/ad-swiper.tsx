@@ -24,7 +24,7 @@ const Slide = ({ ad, low, first }: { ad: Ad; low: boolean; first: boolean }) => 
       size="wide"
       alt={ad.title || texts.ad}
       eager={first && !low}
-      unseen={!first && "phone"}
+      startsOffscreen={!first && "phone"}
     />
     {low && <AdBadge low />}
   </AdLink>

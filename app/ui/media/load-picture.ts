@@ -10,16 +10,16 @@ export interface PictureSource {
 export const setSource = (image: HTMLImageElement, { src, srcSet, sizes }: PictureSource) =>
   Object.assign(image, { sizes, srcset: srcSet, src });
 
-const visibleOnLeaving = new Set<string>();
+const visibleWhenUnmounted = new Set<string>();
 
-export const wasVisibleOnLeaving = ({ src }: PictureSource) => visibleOnLeaving.has(src);
+export const wasVisibleWhenUnmounted = ({ src }: PictureSource) => visibleWhenUnmounted.has(src);
 
 /** Must be called while the picture is still in the document. */
 export function rememberIfVisible(image: HTMLImageElement, { src }: PictureSource) {
   const { top, bottom } = image.getBoundingClientRect();
   const isVisible = image.naturalWidth > 0 && bottom > 0 && top < window.innerHeight;
-  if (isVisible) visibleOnLeaving.add(src);
-  else visibleOnLeaving.delete(src);
+  if (isVisible) visibleWhenUnmounted.add(src);
+  else visibleWhenUnmounted.delete(src);
 }
 
 interface PictureLoading {

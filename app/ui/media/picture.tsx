@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Drawing } from "../basics/icon.tsx";
 import { useCommitEffect } from "../paint.ts";
 import coverStyles from "./cover.module.css";
-import { loadPicture, rememberIfVisible, wasVisibleOnLeaving } from "./load-picture.ts";
+import { loadPicture, rememberIfVisible, wasVisibleWhenUnmounted } from "./load-picture.ts";
 import styles from "./picture.module.css";
 import { type PictureSize, pictureSource } from "./picture-source.ts";
 
@@ -21,7 +21,7 @@ interface PictureProps {
   alt?: string;
   eager?: Eager;
   /** Not visible at first (`phone`: only on phones), so it loads when near, to save bandwidth. */
-  unseen?: boolean | "phone";
+  startsOffscreen?: boolean | "phone";
   fallback?: ReactNode;
 }
 
@@ -44,11 +44,11 @@ const WIDE = "(min-width: 720px)";
 const fallbackOf = ({ fallback, alt }: PictureProps) => fallback ?? <Placeholder alt={alt} />;
 
 function Image(props: PictureProps) {
-  const { src, size, alt = "", eager = false, unseen = false } = props;
+  const { src, size, alt = "", eager = false, startsOffscreen = false } = props;
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
   const source = pictureSource(src, size);
-  const [wasVisible] = useState(() => wasVisibleOnLeaving(source));
+  const [wasVisible] = useState(() => wasVisibleWhenUnmounted(source));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture remounts the component
   useEffect(() => {
@@ -65,7 +65,7 @@ function Image(props: PictureProps) {
   }, []);
 
   if (failed) return fallbackOf(props);
-  const hasSource = eager || wasVisible || (import.meta.env.SSR && !unseen);
+  const hasSource = eager || wasVisible || (import.meta.env.SSR && !startsOffscreen);
   const shown = (
     <img
       ref={image}
@@ -80,7 +80,7 @@ function Image(props: PictureProps) {
   );
   return (
     <>
-      {unseen === "phone" ? (
+      {startsOffscreen === "phone" ? (
         <picture>
           <source media={WIDE} srcSet={source.srcSet} sizes={source.sizes} />
           {shown}
@@ -88,7 +88,7 @@ function Image(props: PictureProps) {
       ) : (
         shown
       )}
-      {unseen && (
+      {startsOffscreen && (
         <noscript>
           {import.meta.env.SSR && (
             <img className={styles.picture} alt={alt} loading="lazy" {...source} />

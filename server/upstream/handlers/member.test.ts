@@ -47,7 +47,7 @@ describe("logging in", () => {
     }
   });
 
-  it("elsewhere ends the account's older sessions with code 10040, until they expire", async () => {
+  it("elsewhere: older tokens are then answered with code 10040, and with 8000 once they have expired", async () => {
     const guest = await registerDevice(upstream, "single-session");
     const { token } = (await login(guest.name, guest.temporaryPassword)).data;
     expect(await profileWith(guest, guest.token)).toMatchObject({ code: 10040 });
@@ -129,7 +129,7 @@ describe("the profile", () => {
       ...body,
     });
 
-  it("takes a trimmed nickname, a signature and a picture uploaded here", async () => {
+  it("trims the nickname, and accepts a signature and a picture hosted here", async () => {
     const guest = await registerDevice(upstream, "profile-device");
     const memberAvatar = `${upstream.url}/avatars/7.svg`;
     const wanted = { memberAvatar, memberNichen: " 橙子🍊 ", memberSignature: "看海" };
@@ -140,10 +140,10 @@ describe("the profile", () => {
   });
 
   it.each([
-    ["no nickname", { memberNichen: "  " }, 400],
+    ["a blank nickname", { memberNichen: "  " }, 400],
     ["21 characters as nickname", { memberNichen: "橙".repeat(21) }, 400],
     ["101 characters as signature", { memberSignature: "橙".repeat(101) }, 400],
-    ["a picture of somebody else's", { memberAvatar: "https://example.com/a.png" }, 400],
+    ["a picture hosted elsewhere", { memberAvatar: "https://example.com/a.png" }, 400],
     ["a path that is no picture", { memberAvatar: "/avatars/../keys.json" }, 400],
     ["another member", { memberCode: "10000000" }, 403],
   ])("refuses %s", async (_name, body, code) => {

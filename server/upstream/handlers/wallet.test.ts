@@ -26,7 +26,7 @@ const coins500 = {
   typesOf: 1,
   payChannel: "微信支付",
 };
-const free = (money: number) => ({ comSpec: `${money}`, index: 5, money, type: 1, typesOf: 1 });
+const custom = (money: number) => ({ comSpec: `${money}`, index: 5, money, type: 1, typesOf: 1 });
 const pageOf = async (payurl: string, headers: Record<string, string> = {}) =>
   (await fetch(payurl, { headers })).text();
 const records = async (visitor: RegisteredDevice, index: number) =>
@@ -38,13 +38,13 @@ describe("an order", () => {
     ["another plan's days", { ...vip30, comSpec: "3650" }, 400],
     ["a plan that does not exist", { ...vip30, index: 4 }, 400],
     ["another price for coins", { ...coins500, money: 5 }, 400],
-    ["other coins", { ...coins500, comSpec: "5000" }, 400],
-    ["a free amount that is too small", free(9), 400],
-    ["a free amount that is too large", free(5001), 400],
-    ["a free amount with fen", free(10.5), 400],
-    ["a free amount in another place", { ...free(20), index: 6 }, 400],
+    ["another number of coins for the price", { ...coins500, comSpec: "5000" }, 400],
+    ["a custom amount that is too small", custom(9), 400],
+    ["a custom amount that is too large", custom(5001), 400],
+    ["a custom amount with fen", custom(10.5), 400],
+    ["a custom amount with the wrong index", { ...custom(20), index: 6 }, 400],
     ["a channel that does not exist", { ...vip30, type: 4 }, 400],
-    ["a channel by another's name", { ...coins500, payChannel: "支付宝" }, 400],
+    ["a channel with another channel's name", { ...coins500, payChannel: "支付宝" }, 400],
     ["a second channel without its name", { ...coins500, payChannel: undefined }, 400],
     ["somebody else's account", { ...vip30, userId: "10000000" }, 403],
   ])("is refused for %s", async (_name, wanted, code) => {
@@ -67,7 +67,7 @@ describe("an order", () => {
 });
 
 describe("the sandbox cashier", () => {
-  it("shows the order, credits its payment, and sends the visitor back to where they came from", async () => {
+  it("shows the order, credits its payment, and sends the visitor to `/mine` on the site they came from", async () => {
     const visitor = await registerDevice(upstream, "vip-device");
     const payurl = await visitor.order(vip30);
     const shown = await pageOf(payurl, { referer: "https://site.example/vip?x=1" });
@@ -130,10 +130,10 @@ describe("the sandbox cashier", () => {
 });
 
 describe("the records", () => {
-  it("list recharges, coins and withdrawals by their numbers, newest first", async () => {
+  it("list recharges and coin movements, newest first, and those of one order share its number", async () => {
     const visitor = await registerDevice(upstream, "records-device");
     await press(await visitor.order(coins500), "pay");
-    expect(await visitor.profile(), "the first VIP alone is rewarded").toMatchObject({
+    expect(await visitor.profile(), "only the first VIP purchase earns bonus coins").toMatchObject({
       memberCion: 500,
     });
     await press(await visitor.order(vip30), "pay");
@@ -168,7 +168,7 @@ describe("the records", () => {
   });
 });
 
-it("two concurrent movements add up, and an impossible one rolls both back", async () => {
+it("two movements in one transaction add up, and an impossible one rolls both back", async () => {
   const { db } = upstream;
   const visitor = await registerDevice(upstream, "moving-device");
   const { id } = await visitor.stored();
@@ -204,21 +204,21 @@ describe("the operator", () => {
 it("an episode is bought once, and owned on every source of its video by its buyer alone", async () => {
   const { db, settings } = upstream;
   const [second] = await db.select().from(episodes).where(eq(episodes.sourceSort, 1)).limit(1);
-  if (!second) throw new Error("no video with two channels");
+  if (!second) throw new Error("no video with two sources");
   const [first] = await db
     .select()
     .from(episodes)
     .where(and(eq(episodes.videoCode, second.videoCode), eq(episodes.sort, second.sort)))
     .orderBy(asc(episodes.sourceSort));
-  const on = (id = 0) => ({ cartoonCode: second.videoCode, moviesInfoId: id });
+  const episodeFields = (id = 0) => ({ cartoonCode: second.videoCode, moviesInfoId: id });
   const buyer = await registerDevice(upstream, "buying-device");
   const other = await registerDevice(upstream, "watching-device");
   await buyer.receive("coins", 5);
 
   const look = async (visitor: typeof buyer, id?: number) =>
-    (await visitor.send("/app-api/cartoon/lookOk", on(id))).data;
+    (await visitor.send("/app-api/cartoon/lookOk", episodeFields(id))).data;
   const buy = (visitor: typeof buyer, id?: number) =>
-    visitor.send("/app-api/cartoon/buy", { ...on(id), type: 0 });
+    visitor.send("/app-api/cartoon/buy", { ...episodeFields(id), type: 0 });
 
   expect(await look(buyer, first?.id)).not.toBe(settings.boughtMark);
   expect(await buy(other, first?.id)).toMatchObject({ code: 2001, msg: "金币不足" });
@@ -246,9 +246,10 @@ it("buying one episode gives no other episode of the video", async () => {
     );
   const buyer = await registerDevice(upstream, "series-device");
   await buyer.receive("coins", 2);
-  const on = (id = 0) => ({ cartoonCode: videoCode, moviesInfoId: id });
-  const look = async (id?: number) => (await buyer.send("/app-api/cartoon/lookOk", on(id))).data;
-  await buyer.send("/app-api/cartoon/buy", { ...on(later.id), type: 0 });
+  const episodeFields = (id = 0) => ({ cartoonCode: videoCode, moviesInfoId: id });
+  const look = async (id?: number) =>
+    (await buyer.send("/app-api/cartoon/lookOk", episodeFields(id))).data;
+  await buyer.send("/app-api/cartoon/buy", { ...episodeFields(later.id), type: 0 });
   expect([await look(later.id), await look(first?.id)]).toEqual([upstream.settings.boughtMark, ""]);
 });
 

@@ -10,7 +10,8 @@ import {
 } from "../setup/visitors.ts";
 
 /**
- * What one core serves, cached pages beside a bare node server that sends the same bytes. They take turns on the core:
+ * Requests per second on one core. Cached pages are compared with a bare node server that sends the same bytes; the two
+ * take turns on the core:
  * `npm run build && npx tsx tests/bench/measures/throughput.ts`.
  */
 
@@ -23,7 +24,7 @@ interface Page {
   path: string;
   /** The headers of the visitors who ask for it. */
   visitors: Visit["headers"][];
-  /** Of what the bare server answers. */
+  /** The share of the bare server's throughput that the page must reach. */
   goal?: Measured["goal"];
 }
 
@@ -37,11 +38,11 @@ interface Subject extends Page {
   bare?: Address;
 }
 
-const HIT = "home hit, returning visits, gate open";
+const HIT = "home hit, returning visits, age confirmed";
 const WATCH = "/videoinfo?id=100301";
 const WATCH_HIT = "watch page hit, returning visits";
 const WATCH_MISS = "watch page miss, returning visits";
-const MISS = "home miss, returning visits, gate open";
+const MISS = "home miss, returning visits, age confirmed";
 
 async function pagesOf(site: string, quick: boolean) {
   const returning = await returningVisits(site, quick ? 10 : 100);
@@ -50,13 +51,18 @@ async function pagesOf(site: string, quick: boolean) {
   const hits: Page[] = [
     { what: HIT, path: "/", visitors: returning.open, goal: half },
     {
-      what: "home hit, returning visits, gate closed",
+      what: "home hit, returning visits, age not confirmed",
       path: "/",
       visitors: returning.closed,
       goal: half,
     },
-    { what: "home hit, first visits, gate open", path: "/", visitors: first.open, goal: half },
-    { what: "home hit, first visits, gate closed", path: "/", visitors: first.closed, goal: half },
+    { what: "home hit, first visits, age confirmed", path: "/", visitors: first.open, goal: half },
+    {
+      what: "home hit, first visits, age not confirmed",
+      path: "/",
+      visitors: first.closed,
+      goal: half,
+    },
     { what: WATCH_HIT, path: WATCH, visitors: returning.open, goal: half },
     {
       what: "preview's playlist",
@@ -71,7 +77,11 @@ async function pagesOf(site: string, quick: boolean) {
   const misses: Page[] = [
     { what: MISS, path: RENDERED_ANEW, visitors: returning.open },
     { what: WATCH_MISS, path: WATCH_RENDERED_ANEW, visitors: returning.open },
-    { what: "home miss, first visits, gate closed", path: RENDERED_ANEW, visitors: first.closed },
+    {
+      what: "home miss, first visits, age not confirmed",
+      path: RENDERED_ANEW,
+      visitors: first.closed,
+    },
   ];
   return { hits, misses };
 }
@@ -79,7 +89,7 @@ async function pagesOf(site: string, quick: boolean) {
 const visitsTo = ({ path, visitors }: Pick<Page, "path" | "visitors">): Visit[] =>
   visitors.map((headers) => ({ path, headers }));
 
-/** The bytes of each page for one of its visitors, asked for twice, so that they are those of a warm site. */
+/** Each page's response to one of its visitors. Requested twice: the first warms the site, and the second is kept. */
 async function answersTo(pages: Page[], site: string) {
   const answers: Answer[] = [];
   for (const visit of pages.flatMap((page) => visitsTo(page).slice(0, 1))) {

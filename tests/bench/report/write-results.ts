@@ -23,8 +23,8 @@ export interface Results extends Machine {
 
 /** The rows for readers who are still choosing. */
 const inReadme = new Set([
-  "home hit, returning visits, gate open",
-  "home miss, returning visits, gate open",
+  "home hit, returning visits, age confirmed",
+  "home miss, returning visits, age confirmed",
   "member page",
   "largest contentful paint",
   "hydrated",

@@ -10,9 +10,9 @@ interface Frame {
   width: number;
   /** The final width, which a busy browser may never paint. */
   goal: number;
-  /** The player's stage, including its ancestors' opacity. */
-  opacity: number;
-  stage: string;
+  /** The stage's opacity multiplied by its ancestors'. */
+  stageOpacity: number;
+  stageColour: string;
   /** The opacity of the video with its poster. */
   poster: number;
   /** Visible covers that have not finished fading in. */
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Records each frame from the next tap or history step on. */
+/** Starts recording every frame now, and forgets the earlier ones. */
 const noteFrames = (page: Page) =>
   page.evaluate(() => {
     window.framesSeen = [];
@@ -52,8 +52,10 @@ const noteFrames = (page: Page) =>
       window.framesSeen.push({
         width: carried ? Number.parseFloat(group.width) : 0,
         goal: Number.parseFloat(String(carried?.getKeyframes().at(-1)?.width ?? 0)),
-        opacity: opacityOf(stage),
-        stage: stage ? getComputedStyle(stage.firstElementChild ?? stage).backgroundColor : "",
+        stageOpacity: opacityOf(stage),
+        stageColour: stage
+          ? getComputedStyle(stage.firstElementChild ?? stage).backgroundColor
+          : "",
         poster: opacityOf(stage?.querySelector("video") ?? null),
         missing: covers.filter(isInSight).filter((cover) => !cover.complete || opacityOf(cover) < 1)
           .length,
@@ -109,9 +111,11 @@ test("the tapped cover moves to the player's stage, which is black from its firs
   const carried = await widths(page);
   expect(carried[0]).toBeGreaterThanOrEqual(width - 1);
   expect(carried[0]).toBeLessThan(390);
-  const withStage = (await frames(page)).filter((frame) => frame.stage);
-  expect(new Set(withStage.map(({ opacity }) => opacity))).toEqual(new Set([1]));
-  expect(new Set(withStage.map((frame) => frame.stage))).toEqual(new Set(["rgb(11, 10, 9)"]));
+  const withStage = (await frames(page)).filter(({ stageColour }) => stageColour);
+  expect(new Set(withStage.map(({ stageOpacity }) => stageOpacity))).toEqual(new Set([1]));
+  expect(new Set(withStage.map(({ stageColour }) => stageColour))).toEqual(
+    new Set(["rgb(11, 10, 9)"]),
+  );
   expect(posters[0]).toBe(address);
   expect(await shifts(page)).toEqual([]);
 });
@@ -163,7 +167,7 @@ test("when going back, existing covers do not fade in again, and the scroll posi
   await expect(page.getByRole("heading", { name: "精选视频" })).toBeAttached();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
   await expect.poll(() => widths(page)).not.toEqual([]);
-  const list = (await frames(page)).filter((frame) => !frame.stage);
+  const list = (await frames(page)).filter(({ stageColour }) => !stageColour);
   expect(list.map(({ missing }) => missing).filter((missing) => missing > 0)).toEqual([]);
   expect(await shifts(page)).toEqual([]);
 });
@@ -197,8 +201,8 @@ test.describe("if the browser has no view transitions", () => {
     });
     await openHome(page);
     await openVideo(page);
-    const withStage = (await frames(page)).filter((frame) => frame.stage);
-    expect(new Set(withStage.map(({ opacity }) => opacity))).toEqual(new Set([1]));
+    const withStage = (await frames(page)).filter(({ stageColour }) => stageColour);
+    expect(new Set(withStage.map(({ stageOpacity }) => stageOpacity))).toEqual(new Set([1]));
     expect(withStage[0]?.poster).toBeLessThan(0.5);
     await expect.poll(async () => (await frames(page)).at(-1)?.poster).toBe(1);
     expect(await stage(page).locator("video").getAttribute("poster")).toMatch(/\/image\//);

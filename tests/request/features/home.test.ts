@@ -24,7 +24,7 @@ describe("a visitor without JavaScript", () => {
     expect(html).not.toMatch(/id="S:[^>]*><(?!script)/);
   });
 
-  test("gets a page whose data is ready in one piece, with its length", async () => {
+  test("gets a page unstreamed and with a content-length if its data is ready", async () => {
     const visitor = running.site.visit();
     await codeOf(visitor);
     const answer = await visitor.request("/mine");
@@ -63,31 +63,34 @@ describe("an upstream that hangs", () => {
   test.each([
     ["/", "影视搜索"],
     ["/videoinfo?id=100301", "最新更新"],
-  ])("delays neither the first byte nor the end of %s", async (path, shown) => {
-    await using hanging = await startHanging();
-    await using slow = await startSite(hanging, { timeoutMs: 3_000 });
-    const response = await slow.visit().request(path);
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const started = performance.now();
-    let rest = "";
-    // the page's beginning arrives in several chunks
-    while (!rest.includes(shown)) rest += (await reader?.read())?.value ?? "";
-    // before the deadline of any call
-    expect(performance.now() - started).toBeLessThan(2_900);
+  ])(
+    "does not hold up the beginning of %s, which then ends with error messages",
+    async (path, shown) => {
+      await using hanging = await startHanging();
+      await using slow = await startSite(hanging, { timeoutMs: 3_000 });
+      const response = await slow.visit().request(path);
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      const started = performance.now();
+      let rest = "";
+      // the page's beginning arrives in several chunks
+      while (!rest.includes(shown)) rest += (await reader?.read())?.value ?? "";
+      // before the deadline of any call
+      expect(performance.now() - started).toBeLessThan(2_900);
 
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-      rest += part.value;
-    expect(rest).toContain("网络异常，请稍后重试");
-    expect(rest).toContain("重试");
-  });
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+        rest += part.value;
+      expect(rest).toContain("网络异常，请稍后重试");
+      expect(rest).toContain("重试");
+    },
+  );
+});
 
-  test("does not affect cached pages", async () => {
-    await using own = await startTestUpstream();
-    await using resilient = await startSite(own.forSite);
-    const before = videoCodes(await resilient.visit().read("/"));
-    await own.stop();
-    expect(videoCodes(await resilient.visit().read("/"))).toEqual(before);
-  });
+test("cached pages are still served after the upstream has stopped", async () => {
+  await using own = await startTestUpstream();
+  await using resilient = await startSite(own.forSite);
+  const before = videoCodes(await resilient.visit().read("/"));
+  await own.stop();
+  expect(videoCodes(await resilient.visit().read("/"))).toEqual(before);
 });
 
 test("an upstream with inconsistent formats gives the same page as a consistent one", async () => {
@@ -100,7 +103,7 @@ test("an upstream with inconsistent formats gives the same page as a consistent 
     codec: { ...codec },
   });
   const header = running.upstream.forSite.securityHeader.replace(/^[^:]+/, "x-security-flag");
-  await using behind = await startSite({
+  await using siteBehindMessyUpstream = await startSite({
     ...running.upstream.forSite,
     securityHeader: header,
     url: messy.url,
@@ -111,14 +114,14 @@ test("an upstream with inconsistent formats gives the same page as a consistent 
   for (const path of ["/", "/?page=2", `/videoinfo?id=${code}`, topic, picks]) {
     const [plain, spoilt] = await Promise.all([
       running.site.visit().read(path),
-      behind.visit().read(path),
+      siteBehindMessyUpstream.visit().read(path),
     ]);
     expect(videoCodes(plain).length, path).toBeGreaterThan(5);
     expect(videoCodes(spoilt), path).toEqual(videoCodes(plain));
   }
 });
 
-test("a wrong key is logged for the operator, and the visitor sees a friendly message", async () => {
+test("with a wrong key, the visitor sees a friendly message", async () => {
   await using wrong = await startSite({ ...running.upstream.forSite, aesKey: Buffer.alloc(32, 7) });
   const html = await wrong.visit().read("/");
   expect(html).toContain("网络异常，请稍后重试");

@@ -39,14 +39,14 @@ test("every action refuses another site's request, in Chinese", async () => {
   }
 });
 
-const json = (body: string) => ({
+const jsonHeaders = (body: string) => ({
   "content-type": "application/json",
   "content-length": `${body.length}`,
 });
 
 describe("every action answers a body that is not a form without a server error", () => {
   const bodies: [string, Record<string, string>, string][] = [
-    ["JSON", json('{"a":1}'), '{"a":1}'],
+    ["JSON", jsonHeaders('{"a":1}'), '{"a":1}'],
     ["nothing", { "content-length": "0" }, ""],
     [
       "a broken multipart form",
@@ -125,8 +125,8 @@ describe("a multipart form", () => {
   test("is accepted only at upload addresses", async () => {
     for (const path of actions) {
       const { status } = await post(path, parts(1));
-      const files = ["/upload", "/service"].includes(path);
-      expect([path, status === 415]).toEqual([path, !files]);
+      const takesFiles = ["/upload", "/service"].includes(path);
+      expect([path, status === 415]).toEqual([path, !takesFiles]);
     }
   });
 
@@ -163,12 +163,12 @@ describe("a multipart form", () => {
   });
 });
 
-test("a player's report may contain only a few numbers", async () => {
+test("a playback report larger than a few numbers is refused", async () => {
   const report = { video: "130001", seconds: "1", more: "x".repeat(4_000) };
   expect((await sendForm(running.site.visit(), "/playback", report)).status).toBe(413);
 });
 
-test("no part of an address ends up in a header", async () => {
+test("line breaks in an address cannot inject a header, and `/adult` does not redirect to another site", async () => {
   const visitor = running.site.visit();
   const breaks = "%0d%0aset-cookie:%20evil=1%0d%0a";
   for (const path of [

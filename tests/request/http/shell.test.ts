@@ -74,7 +74,7 @@ describe("the age gate", () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/__Host-adult=1;.*Secure/);
   });
 
-  test("is shown to robots but not on the page after declining, and can be turned off", async () => {
+  test("is shown to robots too, is absent from the page shown after declining, and can be turned off", async () => {
     const robot = { headers: { "user-agent": "Googlebot/2.1" } };
     expect(await newcomer().read("/", robot)).toContain("年龄确认");
     const left = await newcomer().read("/leave");
@@ -113,7 +113,7 @@ test("the manifest names the site, and its icons exist in their sizes", async ()
   }
 });
 
-test("the worker is never cached, and its precached files exist", async () => {
+test("the service worker is revalidated on every request, and the files it precaches exist", async () => {
   const visitor = running.site.visit();
   const worker = await visitor.request("/sw.js");
   expect(worker.headers.get("cache-control")).toBe("no-cache");
@@ -197,7 +197,7 @@ describe("ads", () => {
 describe("analytics", () => {
   const analyticsUrl = "https://stats.example/s.js?u={h5Uuid}";
 
-  test("the member's page gets the operator's script, and the policy allows only its origin", async () => {
+  test("`/member` names the operator's script, and the policy allows only that script's origin", async () => {
     await using site = await startSite(running.upstream.forSite, { analyticsUrl });
     const visitor = site.visit();
     expect(await visitor.read("/member")).toMatch(/https:\/\/stats\.example\/s\.js\?u=[\w-]{8,}/);
@@ -206,7 +206,7 @@ describe("analytics", () => {
     expect(policy).toMatch(/connect-src [^;]*https:\/\/stats\.example/);
   });
 
-  test("without the setting no page has the id, and the policy allows nothing", async () => {
+  test("without the setting, `/member` contains no analytics id, and the policy allows no foreign script", async () => {
     const visitor = running.site.visit();
     const member = await visitor.read("/member");
     expect(member).toContain('"code"');
@@ -218,7 +218,7 @@ describe("analytics", () => {
   });
 });
 
-test("the first paint waits for no file: only the styles of a page's routes are inlined", async () => {
+test("no stylesheet blocks the first paint: each page inlines the styles of its own routes and no others", async () => {
   const { pages, read } = browserFiles();
   const textsOf = (route: string) =>
     (pages.find((page) => page.route === route)?.styles ?? []).map((file) => read(file).trim());
@@ -243,7 +243,7 @@ test("the first paint waits for no file: only the styles of a page's routes are 
   }
 });
 
-test("scripts wait for the first screen's picture if a document names one", async () => {
+test("scripts are preloaded at low priority if the document preloads its first picture", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
   const links = async (page: string) =>
@@ -257,7 +257,7 @@ test("scripts wait for the first screen's picture if a document names one", asyn
   expect(others.join()).not.toContain("fetchpriority");
 });
 
-test("no text is corrupted where the network splits a page", async () => {
+test("a page contains no null bytes where React splits a multi-byte character between chunks", async () => {
   const visitor = running.site.visit();
   await visitor.read("/");
   for (const page of ["/", "/?s=x", "/taglist", "/sreach", "/report?video=100301"]) {
@@ -267,7 +267,8 @@ test("no text is corrupted where the network splits a page", async () => {
 
 test("no browser code writes to the console", async () => {
   const folder = "build/client/assets";
-  // without hls.js's worker; console calls in Remix's texts for developers are indented, so they do not match
+  // skips hls.js's worker. Remix inlines messages for developers as strings; their console calls are indented, so the
+  // pattern does not match them
   const scripts = (await readdir(folder)).filter(
     (name) => /\.js$/.test(name) && !/worker/.test(name),
   );

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { listen } from "../../support/servers/listen.ts";
 import { upstreamForThisFile } from "../../support/servers/site-for-file.ts";
 import {
-  changed,
-  changing,
   check,
   checkSettings,
   streamedFrom,
   type WireData,
+  withRewrittenAnswers,
+  withRewrittenCall,
 } from "../../support/upstream/checked-upstream.ts";
 
 const running = upstreamForThisFile();
@@ -33,7 +33,7 @@ test.each<[string, (headers: Asked, own: string, front: string) => boolean, stri
     if (!likes(headers, host.url, front)) response.writeHead(403).end();
     else response.end(url?.endsWith(".m3u8") ? "#EXTM3U\n#EXTINF:4,\n1.ts\n#EXT-X-ENDLIST\n" : dot);
   });
-  await using changedFront = await changing(running.upstream, ({ call, envelope }) => {
+  await using changedFront = await withRewrittenAnswers(running.upstream, ({ call, envelope }) => {
     const data = envelope.data as WireData;
     if (call === "listIndex") {
       const cover = { cartoonCode: "100001", cartoonImage: `${host.url}/1.jpg` };
@@ -85,7 +85,7 @@ test("picture formats are listed for several covers and ads, and an undecodable 
     return response.end(file);
   });
   const at = (path: string) => host.url + path;
-  await using front = await changing(running.upstream, ({ call, envelope }) => {
+  await using front = await withRewrittenAnswers(running.upstream, ({ call, envelope }) => {
     const data = envelope.data as WireData;
     if (call === "guanggao") {
       const banner = [
@@ -130,7 +130,7 @@ test("a stream that only its response identifies, and that is sent as unrequeste
     response.writeHead(206, { "content-range": `bytes 0-${body.length - 1}/${body.length}` });
     response.end(body);
   });
-  await using front = await changed(running.upstream, "getVideoDetail", (data) =>
+  await using front = await withRewrittenCall(running.upstream, "getVideoDetail", (data) =>
     streamedFrom(data, `${host.url}/play?id=7`),
   );
   const source = checkSettings(running.upstream, front.url, {
@@ -152,7 +152,7 @@ test("an unusual stream is reported, but not as a fault", async () => {
     else if (url === "/there/1.m3u8") response.end(gzipSync(playlist));
     else response.end(segment);
   });
-  await using front = await changing(running.upstream, ({ call, envelope }) =>
+  await using front = await withRewrittenAnswers(running.upstream, ({ call, envelope }) =>
     call === "getVideoDetail"
       ? { ...envelope, data: streamedFrom(envelope.data as WireData, `${host.url}/1.m3u8`) }
       : envelope,

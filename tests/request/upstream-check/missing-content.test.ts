@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { CallName } from "../../../server/upstream-check/steps.ts";
 import { upstreamForThisFile } from "../../support/servers/site-for-file.ts";
 import {
-  changed,
-  changing,
   check,
   checkSettings,
   streamedFrom,
   type WireData,
+  withRewrittenAnswers,
+  withRewrittenCall,
 } from "../../support/upstream/checked-upstream.ts";
 
 const running = upstreamForThisFile();
@@ -84,7 +84,7 @@ test.each<
     /HTTP 404/,
   ],
 ])("%s", async (_what, call, change, kind, setting, message) => {
-  await using front = await changed(running.upstream, call, change);
+  await using front = await withRewrittenCall(running.upstream, call, change);
   const { causes, verdict } = await check(checkSettings(running.upstream, front.url));
   expect(verdict).toBe(1);
   expect(causes.map(({ cause }) => cause.kind)).toEqual([kind]);
@@ -94,7 +94,7 @@ test.each<
 
 test("a refusal is shown with its message, without terminal control characters", async () => {
   const refusal = { code: "5\u001b", msg: "\u001b[2J坏了" };
-  await using front = await changing(running.upstream, ({ call, envelope }) =>
+  await using front = await withRewrittenAnswers(running.upstream, ({ call, envelope }) =>
     call === "getGoodsLists" ? refusal : envelope,
   );
   const { causes, verdict } = await check(checkSettings(running.upstream, front.url));
@@ -108,7 +108,7 @@ test("a refusal is shown with its message, without terminal control characters",
 });
 
 test("repaired and dropped values are counted with one example, but members' values are not shown", async () => {
-  await using front = await changing(running.upstream, ({ call, envelope }) => {
+  await using front = await withRewrittenAnswers(running.upstream, ({ call, envelope }) => {
     const data = envelope.data as WireData;
     if (call === "listIndexLike") {
       const [first, second, ...rest] = data.distinctNameList as WireData[];

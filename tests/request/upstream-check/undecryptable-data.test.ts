@@ -1,7 +1,11 @@
 import { createCipheriv, createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { upstreamForThisFile } from "../../support/servers/site-for-file.ts";
-import { changing, check, checkSettings } from "../../support/upstream/checked-upstream.ts";
+import {
+  check,
+  checkSettings,
+  withRewrittenAnswers,
+} from "../../support/upstream/checked-upstream.ts";
 
 const running = upstreamForThisFile();
 
@@ -29,7 +33,7 @@ function encrypting(
 }
 
 const reencrypted = (encrypt: (data: unknown) => unknown) =>
-  changing(running.upstream, ({ envelope, encrypted }) =>
+  withRewrittenAnswers(running.upstream, ({ envelope, encrypted }) =>
     encrypted ? { ...envelope, data: encrypt(envelope.data) } : envelope,
   );
 
@@ -97,11 +101,11 @@ test.each<[string, { key: string; iv: string }, (data: unknown) => unknown, stri
     encrypting("ecb", Buffer.from(HEX, "hex"), null, "hex"),
     "UPSTREAM_AES_KEY、UPSTREAM_AES_MODE",
   ],
-])("%s: the printed settings fix it", async (_what, written, encrypt, setting) => {
+])("%s: the printed settings fix it", async (_what, rawKeys, encrypt, setting) => {
   await using front = await reencrypted(encrypt);
   const source = checkSettings(running.upstream, front.url, {
-    UPSTREAM_AES_KEY: written.key,
-    UPSTREAM_AES_IV: written.iv,
+    UPSTREAM_AES_KEY: rawKeys.key,
+    UPSTREAM_AES_IV: rawKeys.iv,
   });
   const checked = await check(source);
   expect(checked.verdict).toBe(1);
@@ -149,7 +153,7 @@ test.each<[string, (data: unknown) => unknown, RegExp]>([
 test.each<[string, Record<string, string>, "plain" | "encrypted"]>([
   ["plain data needs no right key", { UPSTREAM_AES_KEY: TEXT, UPSTREAM_AES_IV: IV }, "plain"],
 ])("%s", async (_what, keys, data) => {
-  await using front = await changing(running.upstream, ({ envelope }) => envelope);
+  await using front = await withRewrittenAnswers(running.upstream, ({ envelope }) => envelope);
   const checked = await check(checkSettings(running.upstream, front.url, keys));
   expect(checked).toMatchObject({ verdict: 0, causes: [] });
   expect(checked.calls.find(({ call }) => call === "video.index")?.data).toBe(data);

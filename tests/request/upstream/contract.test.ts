@@ -94,10 +94,10 @@ describe.each([
   });
 
   test("an operator's check of every call that costs nothing finds no fault", async () => {
-    const written = { key: upstream.settings.aesKey, iv: upstream.settings.aesIv };
+    const rawKeys = { key: upstream.settings.aesKey, iv: upstream.settings.aesIv };
     const checked = await checkUpstream(
       { ...upstream.forSite, timeoutMs: 30_000 },
-      { level: "all", topics: builtInTopics, mediaOrigins: [], written },
+      { level: "all", topics: builtInTopics, mediaOrigins: [], rawKeys },
     );
     expect(checked).toMatchObject({ causes: [], verdict: 0 });
     const ok = checked.calls.filter(({ outcome }) => outcome === "ok");

@@ -10,7 +10,11 @@ import { giveCoins } from "../../support/members/playback.ts";
 import type { OpenedAnswer, Wire } from "../../support/servers/rewriting-upstream.ts";
 import { startSite } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
-import { changing, check, checkSettings } from "../../support/upstream/checked-upstream.ts";
+import {
+  check,
+  checkSettings,
+  withRewrittenAnswers,
+} from "../../support/upstream/checked-upstream.ts";
 
 const running = siteForThisFile();
 const VIDEO = "130001";
@@ -52,7 +56,7 @@ const lines = (text: string) => text.replaceAll(/.{76}/g, "$&\r\n");
 const url = (text: string) => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 const front = (rewrite: (answer: OpenedAnswer) => unknown, wire?: Wire) =>
-  changing(running.upstream, rewrite, wire);
+  withRewrittenAnswers(running.upstream, rewrite, wire);
 
 const checkAt = (address: string, more?: Record<string, string>) =>
   check(checkSettings(running.upstream, address, more));

@@ -120,7 +120,7 @@ test("upstream:check uses the proxy, and distinguishes its faults from the upstr
     const url = `http://${host}:${port}`;
     return checkUpstream(
       { ...upstream.forSite, url, timeoutMs: 20_000, proxies: { upstream: { http } } },
-      { level: "read", topics: builtInTopics, mediaOrigins: [upstream.url], written: noKeys },
+      { level: "read", topics: builtInTopics, mediaOrigins: [upstream.url], rawKeys: noKeys },
     );
   };
   expect(await check(proxy.url)).toMatchObject({ verdict: 0, causes: [] });

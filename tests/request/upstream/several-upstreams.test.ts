@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const front of fronts) await front.stop();
 });
 
-const open = () => site.services.health().map((server) => server.open);
+const openCircuits = () => site.services.health().map((server) => server.open);
 
 test("when the first server fails, the second serves everything, and when it is back, it is used again", async () => {
   const [first, second] = fronts;
@@ -39,7 +39,7 @@ test("when the first server fails, the second serves everything, and when it is 
     expect([path, (await visitor.request(path)).status]).toEqual([path, 200]);
   }
   expect(await visitor.read("/mine")).toMatch(kinds.member.normal);
-  expect(open()).toEqual([true, false]);
+  expect(openCircuits()).toEqual([true, false]);
   const picture = `${site.services.images.address("/covers/mist-130001.svg")}?w=180`;
   expect((await visitor.request(picture)).status).toBe(200);
 
@@ -52,7 +52,7 @@ test("when the first server fails, the second serves everything, and when it is 
   for (const { url } of fronts) expect(html + playlist).not.toContain(new URL(url).host);
 
   await first.heal();
-  await expect.poll(open).toEqual([false, false]);
+  await expect.poll(openCircuits).toEqual([false, false]);
   const before = second.seen();
   await visitor.read("/mine");
   expect(second.seen()).toBe(before);
@@ -66,5 +66,5 @@ test("a first server with unreadable answers is skipped too", async () => {
   await expect.poll(() => visitor.read("/member")).toMatch(kinds.poll.normal);
   expect(await visitor.read("/mine")).toMatch(kinds.member.normal);
   await first.heal();
-  await expect.poll(open).toEqual([false, false]);
+  await expect.poll(openCircuits).toEqual([false, false]);
 });

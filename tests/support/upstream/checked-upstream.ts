@@ -1,4 +1,4 @@
-import { foreignSettings } from "../../../server/assemble-site.ts";
+import { externalUpstreamSettings } from "../../../server/assemble-site.ts";
 import { checkUpstream, readCheckSettings } from "../../../server/upstream-check/check.ts";
 import type { CallName, WriteLevel } from "../../../server/upstream-check/steps.ts";
 import { createCodec } from "../../../server/upstream-client/codec.ts";
@@ -37,13 +37,22 @@ export function check(
   source: Record<string, string>,
   { level = "read", only }: { level?: WriteLevel; only?: CallName } = {},
 ) {
-  const { env, written } = readCheckSettings(source);
+  const { env, rawKeys } = readCheckSettings(source);
   const { TOPICS_FILE: topics, MEDIA_ORIGINS: mediaOrigins = [] } = env;
-  return checkUpstream(foreignSettings(env), { level, only, topics, mediaOrigins, written });
+  return checkUpstream(externalUpstreamSettings(env), {
+    level,
+    only,
+    topics,
+    mediaOrigins,
+    rawKeys,
+  });
 }
 
-/** The reference upstream with changed answers. All videos share one small cover, because drawing eight takes most of a check. */
-export function changing(
+/**
+ * The reference upstream with changed answers. All videos share one small cover, because rendering the eight covers
+ * that a check requests would take most of its time.
+ */
+export function withRewrittenAnswers(
   { url, forSite }: Upstream,
   rewrite: (answer: OpenedAnswer) => unknown,
   wire?: Wire,
@@ -69,12 +78,12 @@ export function changing(
 }
 
 /** The same, with the data of one call changed. */
-export const changed = (
+export const withRewrittenCall = (
   upstream: Upstream,
   changedCall: string,
   change: (data: WireData & WireData[]) => unknown,
 ) =>
-  changing(upstream, ({ call, envelope }) =>
+  withRewrittenAnswers(upstream, ({ call, envelope }) =>
     call === changedCall
       ? { ...envelope, data: change(envelope.data as WireData & WireData[]) }
       : envelope,

@@ -23,7 +23,7 @@ const watchForm = z.discriminatedUnion("intent", [
 type WatchForm = z.output<typeof watchForm>;
 
 interface TooFewCoins {
-  coinsAt: string;
+  topUpAddress: string;
 }
 
 export async function actOnVideo(
@@ -38,12 +38,12 @@ export async function actOnVideo(
   const { intent, video: code } = form.data;
   const place = intent === watchIntents.buy ? form.data.back : undefined;
   const back = context.safeRedirectPath(place ?? `/videoinfo?id=${code}`);
-  const done = await context.attempt(intent, perform(context, form.data));
-  if (done.ok) return context.redirectNativeForm(back) ?? actionDone();
-  const refusedToSell = intent === watchIntents.buy && done.reason === "refused";
-  if (refusedToSell && (await context.access.tooFewCoins(done)))
-    return { coinsAt: `/pay?coins=${EPISODE_PRICE}&back=${encodeURIComponent(back)}` };
-  return actionFailed(done);
+  const outcome = await context.attempt(intent, perform(context, form.data));
+  if (outcome.ok) return context.redirectNativeForm(back) ?? actionDone();
+  const refusedToSell = intent === watchIntents.buy && outcome.reason === "refused";
+  if (refusedToSell && (await context.access.tooFewCoins(outcome)))
+    return { topUpAddress: `/pay?coins=${EPISODE_PRICE}&back=${encodeURIComponent(back)}` };
+  return actionFailed(outcome);
 }
 
 async function perform(context: Context, form: WatchForm): Promise<unknown> {
