@@ -2,15 +2,17 @@ import { mkdir, readFile } from "node:fs/promises";
 import sharp from "sharp";
 
 /**
- * Draws the icons of the installed site, `public/icons`, from its mark, `public/favicon.svg`. To be run by hand when
- * the mark has changed: `npx tsx tools/make-icons.ts`.
+ * Draws the icons of the installed site, `public/icons`, from its mark, `public/favicon.svg`, and those of its menu from
+ * `app/ui/basics/icons.svg`. To be run by hand when one of them has changed: `npx tsx tools/make-icons.ts`.
  */
 
 const PAPER = "#ffeedd";
+const INK = "#b04100";
 /** A phone may cut a maskable icon down to the circle of 80 % in its middle. */
 const SAFE = 0.66;
 
 const mark = await readFile("public/favicon.svg");
+const sheet = await readFile("app/ui/basics/icons.svg", "utf8");
 await mkdir("public/icons", { recursive: true });
 
 const drawn = (size: number) =>
@@ -31,9 +33,22 @@ async function onPaper(name: string, size: number) {
     .toFile(`public/icons/${name}.png`);
 }
 
+/** An entry of the icon's menu: one of the site's icons on a disc of paper. */
+async function inMenu(icon: string) {
+  const [, drawing] = new RegExp(`<symbol id="i-${icon}"[^>]*>(.*?)</symbol>`).exec(sheet) ?? [];
+  if (!drawing) throw new Error(`no icon ${icon}`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="-8 -8 40 40">
+    <circle cx="12" cy="12" r="20" fill="${PAPER}"/>
+    <g fill="none" stroke="${INK}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${drawing}</g></svg>`;
+  await sharp(Buffer.from(svg))
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(`public/icons/menu-${icon}.png`);
+}
+
 await Promise.all([
   withoutPaper("icon-192", 192),
   withoutPaper("icon-512", 512),
   onPaper("maskable-512", 512),
   onPaper("apple-touch-icon", 180),
+  ...["clock", "star", "search"].map(inMenu),
 ]);

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { FAVOURITES_ADDRESS } from "../addresses.ts";
 import { pageColours } from "../styles/page-colours.ts";
+import { texts } from "../texts/index.ts";
 
 const png = (name: string, size: number, purpose = "any") => ({
   src: `/icons/${name}.png`,
@@ -7,6 +9,17 @@ const png = (name: string, size: number, purpose = "any") => ({
   type: "image/png",
   purpose,
 });
+
+const shortcut = (name: string, url: string, icon: string) => ({
+  name,
+  url,
+  icons: [png(`menu-${icon}`, 96)],
+});
+
+const screenshot = (form_factor: string, sizes: string) => {
+  const src = `/icons/home-${form_factor}.webp`;
+  return { src, sizes, type: "image/webp", form_factor, label: texts.tabs.home };
+};
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { name } = context.site;
@@ -19,6 +32,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     scope: "/",
     display: "standalone",
     orientation: "any",
+    // a shortcut opens in the window that is there: a second one would play beside it
+    launch_handler: { client_mode: "navigate-existing" },
     theme_color: pageColours.light,
     background_color: pageColours.light,
     icons: [
@@ -27,6 +42,12 @@ export function loader({ context }: LoaderFunctionArgs) {
       png("maskable-512", 512, "maskable"),
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
     ],
+    shortcuts: [
+      shortcut(texts.continueWatching.title, "/history", "clock"),
+      shortcut(texts.favourites.title, FAVOURITES_ADDRESS, "star"),
+      shortcut(texts.search.title, "/sreach", "search"),
+    ],
+    screenshots: [screenshot("narrow", "390x844"), screenshot("wide", "1280x800")],
   };
   return Response.json(manifest, {
     headers: {

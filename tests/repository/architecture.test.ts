@@ -271,10 +271,10 @@ test("an exported name is used for one thing only", () => {
   expect(doubled.map(([name, files]) => [name, ...files].join(" "))).toEqual([]);
 });
 
-test("the project is at most 472 files and 42,241 lines of code, limits that may only fall, in folders of at most 20 entries", () => {
-  expect(sources.length).toBeLessThanOrEqual(472);
+test("the project is at most 471 files and 42,108 lines of code, limits that may only fall, in folders of at most 20 entries", () => {
+  expect(sources.length).toBeLessThanOrEqual(471);
   const lines = sources.flatMap((file) => readFileSync(file, "utf8").split("\n"));
-  expect(lines.length - sources.length).toBeLessThanOrEqual(42_241);
+  expect(lines.length - sources.length).toBeLessThanOrEqual(42_108);
   const folders = ["app", "server", "tests", "tools"].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isDirectory())

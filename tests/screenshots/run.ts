@@ -2,6 +2,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { chromium } from "playwright";
+import sharp from "sharp";
 import { accountScreens } from "./account.ts";
 import { discoveryScreens } from "./discovery.ts";
 import { readOptions } from "./options.ts";
@@ -10,10 +11,12 @@ import { startWorlds } from "./worlds.ts";
 
 /**
  * Pictures of the running app: `npm run screenshots` takes every screen, light and dark, into
- * test-results/screenshots, and remakes the README's. `readOptions` says what else may be asked for.
+ * test-results/screenshots, and remakes the README's and, with `--wide=390,desktop`, those of the question whether to
+ * install the site. `readOptions` says what else may be asked for.
  */
 const AT_ONCE = 2;
 const README = ["home", "watch", "vip", "mine"];
+const INSTALL: Record<string, string> = { home: "narrow", "home-desktop": "wide" };
 
 const { views, full, wants } = readOptions(process.argv.slice(2));
 const screens = [...discoveryScreens, ...accountScreens].filter(({ name }) => wants(name));
@@ -43,6 +46,11 @@ await Promise.all(
       try {
         const world = await worlds.get(screen.world ?? "ordinary");
         await take(screen, { browser, world, view, full });
+        if (INSTALL[name])
+          await sharp(join(FOLDER, `light${view.suffix}`, `${screen.name}.png`))
+            .resize({ width: view.width })
+            .webp({ quality: 60, effort: 6 })
+            .toFile(`public/icons/home-${INSTALL[name]}.webp`);
         if (README.includes(name))
           await copyFile(join(FOLDER, "light", `${name}.png`), `docs/images/${name}.png`);
       } catch (error) {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ads } from "../../../server/upstream/db/schema.ts";
 import { browserFiles } from "../../support/browser/browser-files.ts";
@@ -93,7 +94,7 @@ test("search engines are kept out by robots.txt, a header and every page", async
   expect(await page.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
 });
 
-test("the manifest names the site, and its icons exist in their sizes", async () => {
+test("the manifest names the site, and its icons, screenshots and shortcuts exist", async () => {
   const visitor = running.site.visit();
   expect(await visitor.read("/")).toContain('rel="manifest" href="/manifest.webmanifest"');
   const answer = await visitor.request("/manifest.webmanifest");
@@ -105,12 +106,16 @@ test("the manifest names the site, and its icons exist in their sizes", async ()
     scope: "/",
     display: "standalone",
   });
-  for (const { src, sizes, type } of manifest.icons) {
-    const icon = await visitor.request(src);
-    expect(icon.headers.get("content-type"), src).toContain(type);
-    const bytes = Buffer.from(await icon.arrayBuffer());
-    if (sizes !== "any") expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  const { icons, shortcuts, screenshots } = manifest;
+  const ofShortcuts = shortcuts.flatMap((shortcut: { icons: unknown[] }) => shortcut.icons);
+  for (const { src, sizes, type } of [...icons, ...ofShortcuts, ...screenshots]) {
+    const picture = await visitor.request(src);
+    expect(picture.headers.get("content-type"), src).toContain(type);
+    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+    if (sizes !== "any") expect(`${width}x${height}`, src).toBe(sizes);
   }
+  expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual(["继续观看", "收藏", "搜索"]);
+  for (const { url } of shortcuts) expect((await visitor.request(url)).status, url).toBe(200);
 });
 
 test("the service worker is revalidated on every request, and the files it precaches exist", async () => {

@@ -1,5 +1,12 @@
+import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { firstTimeInSession, tabStorage, useTabStorage } from "../../../device/storage.ts";
+import type { Outcome } from "../../../../server/outcomes/defer-after.ts";
+import {
+  deviceStorage,
+  firstTimeInSession,
+  tabStorage,
+  useTabStorage,
+} from "../../../device/storage.ts";
 import { useAgeGatePassed } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { Icon } from "../../../ui/basics/icon.tsx";
@@ -22,6 +29,7 @@ export function Install() {
   const dismissed = useTabStorage("installDismissed");
   const [shown, show] = useState<"card" | "dialog">();
   useOncePerSession(device !== undefined && device !== "other", () => show("card"));
+  useAnswerBadge();
   const InstallDialog = useOnDemand(fetchDialog, shown !== undefined, () => show(undefined));
   if (!device) return null;
 
@@ -62,6 +70,25 @@ function useVisitorDevice() {
     if (!runsInstalled()) setDevice(visitorDevice(navigator.userAgent));
   }, []);
   return device;
+}
+
+/** Marks the installed site's icon if support has answered since the chat was last shown on this device. */
+function useAnswerBadge() {
+  const { load, data } = useFetcher<{
+    conversation: Outcome<{ messages: { received: boolean }[] } | null>;
+  }>();
+  useEffect(() => {
+    const known = deviceStorage.read("chatRead");
+    if (!known || !runsInstalled() || !navigator.setAppBadge) return;
+    const look = () => load(`/service?known=${known}`);
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [load]);
+  const isAnswered = data?.conversation.ok && data.conversation.data?.messages.at(-1)?.received;
+  useEffect(() => {
+    if (isAnswered) navigator.setAppBadge().catch(() => undefined);
+  }, [isAnswered]);
 }
 
 let homeVisits = 0;

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Outcome } from "../../../../server/outcomes/defer-after.ts";
+import { deviceStorage } from "../../../device/storage.ts";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnResult } from "../../../ui/form/use-checked-form.ts";
@@ -25,6 +26,7 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
     conversation.messages.filter(({ received }) => received).length,
     scrolledUp,
   );
+  useMarkRead(conversation.fingerprint, scrolledUp);
   const avatar = useMember()?.avatar ?? "";
 
   return (
@@ -77,6 +79,15 @@ function useUnreadMessages(received: number, scrolledUp: boolean): boolean {
     if (!scrolledUp) setSeen(received);
   }, [received, scrolledUp]);
   return scrolledUp && received > seen;
+}
+
+/** Takes the mark from the installed site's icon (`app/features/shell/install/install.tsx`). */
+function useMarkRead(fingerprint: string, scrolledUp: boolean) {
+  useEffect(() => {
+    if (scrolledUp) return;
+    deviceStorage.update("chatRead", () => fingerprint);
+    navigator.clearAppBadge?.().catch(() => undefined);
+  }, [fingerprint, scrolledUp]);
 }
 
 const NEAR = 40; // pixels
