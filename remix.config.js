@@ -42,6 +42,7 @@ const inlineScripts = {
       metafile: true,
       format: "iife",
       target: "es2022",
+      define: { "import.meta.env.SSR": "false" },
       // of what is imported only the functions that are used
       plugins: [{ name: "pure", setup: (bundle) => bundle.onResolve({ filter: /^\./ }, pure) }],
     });

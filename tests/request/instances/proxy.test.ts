@@ -56,7 +56,12 @@ describe.concurrent.each([
     await using two = await startInstance("two");
     await using proxy = await startProxy([one.url, two.url], { lateAfter: LATE });
     one.does("hang");
-    const posted = Promise.all([1, 2].map(() => fetch(`${proxy.url}/feed`, { method: "POST" })));
+    const post = () => fetch(`${proxy.url}/feed`, { method: "POST" });
+    const first = post();
+    // one after the other, so that each instance gets one
+    await expect.poll(() => one.asked.length + two.asked.length).toBe(1);
+    const posted = Promise.all([first, post()]);
+    await expect.poll(() => one.asked.length + two.asked.length).toBe(2);
     expect(said(await times(8, `${proxy.url}/`))).toEqual(new Set(["200 two"]));
     // the hanging instance got requests, too
     expect(one.asked.length).toBeGreaterThan(2);
