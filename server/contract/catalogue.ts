@@ -1,22 +1,15 @@
 import { z } from "zod";
 import { read } from "./endpoint.ts";
 import { HIDDEN_SECTION_CODE } from "./rules.ts";
-import { identifier, list, page, plainText, text } from "./scalars.ts";
+import { identifier, list, page, plainText, renamed, text } from "./scalars.ts";
 import { videoSchema } from "./video.ts";
 
-const shelf = z
-  .object({
-    dictCode: identifier,
-    dictName: plainText,
-    pid: text,
-    relationMovies: list(videoSchema),
-  })
-  .transform((wire) => ({
-    code: wire.dictCode,
-    name: wire.dictName,
-    parentCode: wire.pid,
-    videos: wire.relationMovies,
-  }));
+const shelf = renamed({
+  code: ["dictCode", identifier],
+  name: ["dictName", plainText],
+  parentCode: ["pid", text],
+  videos: ["relationMovies", list(videoSchema)],
+});
 export type HiddenShelf = z.output<typeof shelf>;
 
 /** Search filters; an empty field does not filter. */

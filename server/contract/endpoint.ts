@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ignored, nothing } from "./scalars.ts";
 
 /**
  * - `read` endpoints may be retried after a fault, `write` endpoints only if nothing was sent.
@@ -49,6 +50,11 @@ const defaults = {
   encoding: "json",
   answer: "data",
 } as const;
+
+export const withoutBody = { body: nothing, toBody: () => ({}) };
+
+/** A member's call of which only the code is read. */
+export const onlyCode = { data: ignored, member: true } as const;
 
 /** Shared between visitors unless `member` is set or `shared` is false. */
 export function read<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType>(

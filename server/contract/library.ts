@@ -1,43 +1,31 @@
 import { z } from "zod";
-import { read, write } from "./endpoint.ts";
+import { onlyCode, read, withoutBody, write } from "./endpoint.ts";
 import {
   address,
   count,
   identifier,
-  ignored,
   list,
   moment,
   page,
   plainText,
+  renamed,
   text,
 } from "./scalars.ts";
 
-const record = z
-  .object({
-    id: identifier,
-    collectAuthor: plainText,
-    collectCode: identifier,
-    collectDuration: text,
-    collectHot: count,
-    collectImage: address,
-    collectName: plainText,
-    collectType: count,
-    sortNum: count,
-    type: count,
-    createTime: moment,
-    userId: text,
-  })
-  .transform((wire) => ({
-    id: wire.id,
-    code: wire.collectCode,
-    title: wire.collectName,
-    cover: wire.collectImage,
-    hot: wire.collectHot,
-    duration: wire.collectDuration,
-    author: wire.collectAuthor,
-    sortNum: wire.sortNum,
-    createdAt: wire.createTime,
-  }));
+const record = renamed(
+  {
+    id: ["id", identifier],
+    code: ["collectCode", identifier],
+    title: ["collectName", plainText],
+    cover: ["collectImage", address],
+    hot: ["collectHot", count],
+    duration: ["collectDuration", text],
+    author: ["collectAuthor", plainText],
+    sortNum: ["sortNum", count],
+    createdAt: ["createTime", moment],
+  },
+  { collectType: count, type: count, userId: text },
+);
 export type LibraryRecord = z.output<typeof record>;
 
 /** Stored per video. `duration` is its length or, for a playback position, the second reached. */
@@ -78,14 +66,12 @@ const recordWrite = <Type extends RecordType>(path: `/${string}`, type: Type) =>
       sortNum: input.sortNum,
       type,
     }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   });
 
 export const libraryEndpoints = {
   favourites: read("/renren-api/api/member/getCollectList", {
-    body: z.object({}),
-    toBody: () => ({}),
+    ...withoutBody,
     data: list(record),
     member: true,
     encrypted: true,
@@ -93,8 +79,7 @@ export const libraryEndpoints = {
   remove: write("/renren-api/api/member", {
     body: z.object({ ids: z.array(z.string().max(40)).max(1_000) }),
     toBody: (ids: string[]) => ({ ids }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   }),
   /** Adding a video again updates its record. */
   addFavourite: recordWrite("/renren-api/api/member/collect", 1),

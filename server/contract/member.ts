@@ -1,44 +1,29 @@
 import { z } from "zod";
-import { read, write } from "./endpoint.ts";
-import { address, count, fileUpload, identifier, ignored, moment, page, text } from "./scalars.ts";
+import { onlyCode, read, write } from "./endpoint.ts";
+import { address, count, fileUpload, identifier, moment, page, renamed, text } from "./scalars.ts";
 
 const profileFields = {
-  memberCode: identifier,
-  memberName: text,
-  memberNichen: text,
-  memberPwdTemp: text,
-  memberAvatar: address,
-  memberSignature: text,
-  memberCion: count,
-  balance: count,
-  memberVip: count,
-  vipPeriod: count,
-  vipDate: moment,
-  h5Uuid: text,
-};
-const profileWire = z.object(profileFields);
-
-const toProfile = (wire: z.output<typeof profileWire>) => ({
-  code: wire.memberCode,
-  username: wire.memberName,
-  nickname: wire.memberNichen,
-  temporaryPassword: wire.memberPwdTemp,
-  avatar: wire.memberAvatar,
-  signature: wire.memberSignature,
-  coins: wire.memberCion,
-  balance: wire.balance,
-  vipLevel: wire.memberVip,
-  vipPeriod: wire.vipPeriod,
-  vipUntil: wire.vipDate,
-  analyticsId: wire.h5Uuid,
-});
+  code: ["memberCode", identifier],
+  username: ["memberName", text],
+  nickname: ["memberNichen", text],
+  temporaryPassword: ["memberPwdTemp", text],
+  avatar: ["memberAvatar", address],
+  signature: ["memberSignature", text],
+  coins: ["memberCion", count],
+  balance: ["balance", count],
+  vipLevel: ["memberVip", count],
+  vipPeriod: ["vipPeriod", count],
+  vipUntil: ["vipDate", moment],
+  analyticsId: ["h5Uuid", text],
+} as const;
+const profile = renamed(profileFields);
 
 /** `vipUntil` is 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai, or ''. */
-export type Profile = ReturnType<typeof toProfile>;
+export type Profile = z.output<typeof profile>;
 
-const identity = z
-  .object({ ...profileFields, token: identifier })
-  .transform(({ token, ...wire }) => ({ token, profile: toProfile(wire) }));
+const identity = renamed({ ...profileFields, token: ["token", identifier] }).transform(
+  ({ token, ...profile }) => ({ token, profile }),
+);
 export type Identity = z.output<typeof identity>;
 
 const deviceType = z.literal(0);
@@ -69,8 +54,7 @@ export const memberEndpoints = {
       oldPwd: change.oldPassword,
       newPwd: change.newPassword,
     }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   }),
   /** Uploads an avatar or a payment QR code; returns its address. */
   uploadPicture: write("/app-api/member/updateimg", {
@@ -98,26 +82,23 @@ export const memberEndpoints = {
       memberNichen: profile.nickname,
       memberSignature: profile.signature,
     }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   }),
   profile: read("/app-api/member/getEntityByCode", {
     body: z.object({ memberCode: z.string() }),
     toBody: (memberCode: string) => ({ memberCode }),
-    data: profileWire.transform(toProfile),
+    data: profile,
     member: true,
     encrypted: true,
   }),
 };
 
-const invited = z
-  .object({ id: identifier, memberAvatar: address, memberNichen: text, createTime: moment })
-  .transform((wire) => ({
-    id: wire.id,
-    avatar: wire.memberAvatar,
-    nickname: wire.memberNichen,
-    joinedAt: wire.createTime,
-  }));
+const invited = renamed({
+  id: ["id", identifier],
+  avatar: ["memberAvatar", address],
+  nickname: ["memberNichen", text],
+  joinedAt: ["createTime", moment],
+});
 export type InvitedMember = z.output<typeof invited>;
 
 export const inviteEndpoints = {
@@ -125,8 +106,7 @@ export const inviteEndpoints = {
   bind: write("/renren-api/api/member/bindInviteCode", {
     body: z.object({ parentId: z.string().min(1).max(40) }),
     toBody: (inviter: string) => ({ parentId: inviter }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   }),
   /** Ten a page. */
   invited: read("/renren-api/api/member/listInvitePaging", {

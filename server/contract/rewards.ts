@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { read, write } from "./endpoint.ts";
-import { count, flag, ignored } from "./scalars.ts";
+import { onlyCode, read, withoutBody, write } from "./endpoint.ts";
+import { count, flag } from "./scalars.ts";
 
-const get = { method: "GET", body: z.object({}), toBody: () => ({}), member: true } as const;
+const get = { ...withoutBody, method: "GET", member: true } as const;
 
 export const rewardsEndpoints = {
   /** Checks in; code 500 with a message if already done on that date. `date` is 'YYYY-MM-DD', Asia/Shanghai. */
@@ -17,8 +17,7 @@ export const rewardsEndpoints = {
       commodityType: reward.kind === "coins" ? (1 as const) : (2 as const),
       date: reward.date,
     }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   }),
   checkedDates: read("/renren-api/api/sign", {
     ...get,
@@ -29,7 +28,7 @@ export const rewardsEndpoints = {
   }),
   streak: read("/renren-api/api/sign/count", { ...get, data: count }),
   /** Claims the reward; code 500 if already claimed. */
-  claimDailyLogin: write("/renren-api/api/sign/dailyLogin", { ...get, data: ignored }),
+  claimDailyLogin: write("/renren-api/api/sign/dailyLogin", { ...get, ...onlyCode }),
   /** Whether the reward for the first recharge has been paid. */
   firstRecharge: read("/renren-api/api/sign/firstRechargeVip", { ...get, data: flag }),
   /** Claims the reward (2 coins, once a day); true once 20 minutes have been watched today. */

@@ -149,6 +149,23 @@ export function list<Item extends z.ZodType>(item: Item) {
   return page(item).transform(({ items }) => items);
 }
 
+type Fields = Record<string, readonly [theirs: string, schema: z.ZodType]>;
+type Theirs<F extends Fields> = { [Ours in keyof F as F[Ours][0]]: F[Ours][1] };
+type Ours<F extends Fields> = { [Name in keyof F]: z.output<F[Name][1]> };
+
+/** An object whose fields get our names. `unused` are sent, too, but not read. */
+export function renamed<
+  const F extends Fields,
+  Unused extends z.ZodRawShape = Record<never, never>,
+>(fields: F, unused?: Unused) {
+  const shape = { ...Object.fromEntries(Object.values(fields)), ...unused };
+  const names = Object.entries(fields).map(([ours, [theirs]]) => [ours, theirs] as const);
+  return z.object(shape as Theirs<F> & Unused).transform((sent) => {
+    const values: Record<string, unknown> = sent;
+    return Object.fromEntries(names.map(([ours, theirs]) => [ours, values[theirs]])) as Ours<F>;
+  });
+}
+
 export const nothing = z.object({});
 /** For calls whose only result is the code. */
 export const ignored = z.unknown();

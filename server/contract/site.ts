@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { read, write } from "./endpoint.ts";
+import { onlyCode, read, withoutBody, write } from "./endpoint.ts";
 import {
   address,
   count,
   fileUpload,
   flag,
   identifier,
-  ignored,
   list,
   moment,
-  nothing,
   plainText,
   previewLength,
+  renamed,
   text,
 } from "./scalars.ts";
 
@@ -49,7 +48,7 @@ const config = z
 export type SiteConfig = z.output<typeof config>;
 
 export const siteEndpoints = {
-  config: read("/app-api/ajax/getConfig", { body: nothing, toBody: () => ({}), data: config }),
+  config: read("/app-api/ajax/getConfig", { ...withoutBody, data: config }),
 };
 
 /** An advertisement or banner; `url` is '' if it has no valid target. */
@@ -82,30 +81,20 @@ const countClick = (path: `/${string}`) =>
 
 export const adsEndpoints = {
   all: read("/app-api/ajax/guanggao", {
-    body: nothing,
-    toBody: () => ({}),
-    data: z
-      .object({
-        randomad: list(ad),
-        indexPopupAd: list(ad),
-        play: list(ad),
-        banner: list(ad),
-        user: list(ad),
-        squaread: list(ad),
-        darksidead: list(ad),
-        fenlei: list(ad),
-        paihang: list(ad),
-      })
-      .transform((wire) => ({
-        random: wire.randomad,
-        popup: wire.indexPopupAd,
-        play: wire.play,
-        swiper: wire.banner,
-        mine: wire.user,
-        square: wire.squaread,
-        hidden: wire.darksidead,
-        ranking: wire.paihang,
-      })),
+    ...withoutBody,
+    data: renamed(
+      {
+        random: ["randomad", list(ad)],
+        popup: ["indexPopupAd", list(ad)],
+        play: ["play", list(ad)],
+        swiper: ["banner", list(ad)],
+        mine: ["user", list(ad)],
+        square: ["squaread", list(ad)],
+        hidden: ["darksidead", list(ad)],
+        ranking: ["paihang", list(ad)],
+      },
+      { fenlei: list(ad) },
+    ),
   }),
 };
 
@@ -135,28 +124,24 @@ export const supportEndpoints = {
   feedback: write("/app-api/member/saveEntity", {
     body: z.object({ comment_content: z.string().min(1).max(4_000) }),
     toBody: (text: string) => ({ comment_content: text }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   }),
   /** Oldest first. */
   messages: read("/renren-api/api/chatim/list", {
+    ...withoutBody,
     method: "GET",
-    body: z.object({}),
-    toBody: () => ({}),
     data: list(message),
     member: true,
   }),
   sendText: write("/renren-api/api/chatim/send", {
     body: z.object({ content: z.string().min(1).max(2_000) }),
     toBody: (content: string) => ({ content }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   }),
   sendPicture: write("/renren-api/api/chatim/sendPic", {
     encoding: "form",
     body: fileUpload,
     toBody: (file: File) => ({ file }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read } from "./endpoint.ts";
+import { read, withoutBody } from "./endpoint.ts";
 import {
   address,
   amount,
@@ -12,46 +12,31 @@ import {
   optionalId,
   page,
   plainText,
+  renamed,
   text,
 } from "./scalars.ts";
 
 /** A video in a list. `hot` is the number of views, `duration` formatted as "23:18". */
-export const videoSchema = z
-  .object({
-    cartoonCode: identifier,
-    cartoonName: plainText,
-    cartoonImage: address,
-    cartoonVip: flag,
-    cartoonHot: count,
-    vodDuration: duration,
-    cartoonAuthor: plainText,
-    cartoonIntroduce: plainText,
-    sortNum: count,
-    dictCode: text,
-    createTime: moment,
-  })
-  .transform((wire) => ({
-    code: wire.cartoonCode,
-    title: wire.cartoonName,
-    cover: wire.cartoonImage,
-    vip: wire.cartoonVip,
-    hot: wire.cartoonHot,
-    duration: wire.vodDuration,
-    author: wire.cartoonAuthor,
-    introduction: wire.cartoonIntroduce,
-    sortNum: wire.sortNum,
-    categoryCode: wire.dictCode,
-    createdAt: wire.createTime,
-  }));
+export const videoSchema = renamed({
+  code: ["cartoonCode", identifier],
+  title: ["cartoonName", plainText],
+  cover: ["cartoonImage", address],
+  vip: ["cartoonVip", flag],
+  hot: ["cartoonHot", count],
+  duration: ["vodDuration", duration],
+  author: ["cartoonAuthor", plainText],
+  introduction: ["cartoonIntroduce", plainText],
+  sortNum: ["sortNum", count],
+  categoryCode: ["dictCode", text],
+  createdAt: ["createTime", moment],
+});
 export type Video = z.output<typeof videoSchema>;
 
 const episode = z
   .object({ id: optionalId, name: plainText, url: address, cover: address })
   .refine((wire) => wire.url !== "", "episode without an address");
 
-const source = z
-  .object({ channel: plainText, urlList: list(episode) })
-  .transform((wire) => ({ channel: wire.channel, episodes: wire.urlList }));
+const source = renamed({ channel: ["channel", plainText], episodes: ["urlList", list(episode)] });
 
 const danmu = z
   .object({ id: text, time: amount, text: plainText, color: text, type: count })
@@ -61,42 +46,26 @@ const danmu = z
   }));
 export type Danmu = z.output<typeof danmu>;
 
-const detail = z
-  .object({
-    videoInfo: videoSchema,
-    recommend: list(videoSchema),
-    srcList: list(source),
-    danmuList: list(danmu),
-  })
-  .transform((wire) => ({
-    video: wire.videoInfo,
-    recommended: wire.recommend,
-    sources: wire.srcList,
-    danmu: wire.danmuList,
-  }));
+const detail = renamed({
+  video: ["videoInfo", videoSchema],
+  recommended: ["recommend", list(videoSchema)],
+  sources: ["srcList", list(source)],
+  danmu: ["danmuList", list(danmu)],
+});
+
+const group = renamed({
+  name: ["dictName", plainText],
+  code: ["dictCode", text],
+  videos: ["cartoonInfoList", list(videoSchema)],
+});
 
 const currentPage = z.int().min(1);
 
 export const videoEndpoints = {
   /** Ranking, and newest videos in groups. */
   index: read("/app-api/cartoon/listIndex", {
-    body: z.object({}),
-    toBody: () => ({}),
-    data: z
-      .object({
-        rankList: list(videoSchema),
-        typeList: list(
-          z.object({ dictName: plainText, dictCode: text, cartoonInfoList: list(videoSchema) }),
-        ),
-      })
-      .transform((wire) => ({
-        ranking: wire.rankList,
-        groups: wire.typeList.map((group) => ({
-          name: group.dictName,
-          code: group.dictCode,
-          videos: group.cartoonInfoList,
-        })),
-      })),
+    ...withoutBody,
+    data: renamed({ ranking: ["rankList", list(videoSchema)], groups: ["typeList", list(group)] }),
     encrypted: true,
   }),
   /** The editors' choice; an empty page ends the list. */

@@ -1,24 +1,16 @@
 import { z } from "zod";
-import { read, write } from "./endpoint.ts";
-import { amount, count, identifier, ignored, list, plainText, text } from "./scalars.ts";
+import { onlyCode, read, write } from "./endpoint.ts";
+import { amount, count, identifier, list, plainText, renamed, text } from "./scalars.ts";
 
-const payOption = z
-  .object({
-    commoditySpecification: text,
-    commodityToSort: count,
-    duration: count,
-    id: identifier,
-    price: amount,
-    status: count,
-    time: text,
-    type: count,
-  })
-  .transform((wire) => ({
-    id: wire.id,
-    specification: wire.commoditySpecification,
-    days: wire.duration,
-    price: wire.price,
-  }));
+const payOption = renamed(
+  {
+    id: ["id", identifier],
+    specification: ["commoditySpecification", text],
+    days: ["duration", count],
+    price: ["price", amount],
+  },
+  { commodityToSort: count, status: count, time: text, type: count },
+);
 export type PayOption = z.output<typeof payOption>;
 
 /** `index` is the product's position in its list, from 0; `channel` is the channel's, from 1. */
@@ -47,18 +39,18 @@ const payAnswer = z
     }
   });
 
-const ledgerRow = z
-  .object({ title: plainText, amountSource: plainText, price: text })
-  .transform((wire) => ({ order: wire.title, source: wire.amountSource, amount: wire.price }));
+const ledgerRow = renamed({
+  order: ["title", plainText],
+  source: ["amountSource", plainText],
+  amount: ["price", text],
+});
 export type LedgerRow = z.output<typeof ledgerRow>;
 
 export const walletEndpoints = {
   goods: read("/app-api/pay/getGoodsLists", {
     body: z.object({ type: z.literal(2) }),
     toBody: () => ({ type: 2 as const }),
-    data: z
-      .object({ payList: list(text), optionList: list(payOption) })
-      .transform((wire) => ({ channels: wire.payList, options: wire.optionList })),
+    data: renamed({ channels: ["payList", list(text)], options: ["optionList", list(payOption)] }),
   }),
   pay: write("/renren-api/api/pay/yianpay", {
     body: z.object({
@@ -135,7 +127,6 @@ export const purchaseEndpoints = {
   buy: write("/app-api/cartoon/buy", {
     body: z.object({ ...episodeRef, type: z.literal(0) }),
     toBody: (ref: EpisodeRef) => ({ ...toBody(ref), type: 0 as const }),
-    data: ignored,
-    member: true,
+    ...onlyCode,
   }),
 };
