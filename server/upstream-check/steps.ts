@@ -33,11 +33,14 @@ export interface Found {
   unopened: string[];
 }
 
-export interface Step<Args extends unknown[], Data> {
+interface Step<Args extends unknown[], Data> {
   level: WriteLevel;
   args: (found: Found) => Args | undefined;
   learn?: (data: Data, found: Found) => void;
 }
+/** Unless it says otherwise, a step only reads, and its call has no arguments. */
+type ShortStep<Args extends unknown[], Data> = Partial<Step<Args, Data>> &
+  ([] extends Args ? unknown : Pick<Step<Args, Data>, "args">);
 
 const ad = (place: string) => ({
   level: "all" as const,
@@ -58,17 +61,10 @@ const record = (duration?: number) => ({
     video && ([{ ...video, duration: duration ?? video.duration }] satisfies [unknown]),
 });
 
+const onePixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 const picture = () =>
-  new File(
-    [
-      Buffer.from(
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
-        "base64",
-      ),
-    ],
-    "check.png",
-    { type: "image/png" },
-  );
+  new File([Buffer.from(onePixel, "base64")], "check.png", { type: "image/png" });
 
 const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Asia/Shanghai" });
 const CHECK_TEXT = "接口检查：请忽略";
@@ -77,116 +73,90 @@ const CHECK_TEXT = "接口检查：请忽略";
 const typedSteps: {
   [Name in CallName]:
     | (MethodOf<Name> extends (...args: infer Args) => Promise<infer Data>
-        ? Step<Args, Data>
+        ? ShortStep<Args, Data>
         : never)
     | string;
 } = {
   "member.registerGuest": {
-    level: "read",
     args: ({ device }) => [device],
     learn({ token, profile }, found) {
       const { code, nickname, avatar, signature } = profile;
       found.guest = { token, memberCode: code, nickname, avatar, signature };
     },
   },
-  "site.config": { level: "read", args: () => [] },
+  "site.config": {},
   "video.index": {
-    level: "read",
-    args: () => [],
     learn({ ranking, groups }, found) {
       learnVideos([...ranking, ...groups.flatMap(({ videos }) => videos)], found);
     },
   },
-  "video.featured": {
-    level: "read",
-    args: () => [1],
-    learn: learnVideos,
-  },
+  "video.featured": { args: () => [1], learn: learnVideos },
   "video.byTag": {
-    level: "read",
     args: () => ["0", 1],
     learn: ({ items }, found) => learnVideos(items, found),
   },
   "category.tree": {
-    level: "read",
-    args: () => [],
     learn(tree, found) {
       found.tags = tree;
     },
   },
   "video.detail": {
-    level: "read",
     args: ({ video }) => video && [video.code],
     learn({ sources }, found) {
       found.episode = sources.flatMap(({ episodes }) => episodes)[0];
     },
   },
   "ads.all": {
-    level: "read",
-    args: () => [],
     learn(ads, found) {
       found.ads = ads;
     },
   },
   "catalogue.hidden": {
-    level: "read",
-    args: () => [],
     learn([shelf], found) {
       found.shelf = shelf?.code;
     },
   },
-  "catalogue.batch": { level: "read", args: ({ shelf }) => (shelf ? [shelf] : undefined) },
+  "catalogue.batch": { args: ({ shelf }) => (shelf ? [shelf] : undefined) },
   "catalogue.topic": {
-    level: "read",
     args: ({ topics: [topic] }) => topic && [topic.code, topic.sonTypeCode, 1],
   },
   "catalogue.search": {
-    level: "read",
     args: ({ video }) =>
       video && [{ term: video.title.slice(0, 2), title: "", type: "", subtype: "" }, 1],
   },
-  "wallet.goods": { level: "read", args: () => [] },
-  "member.profile": { level: "read", args: ({ guest }) => guest && [guest.memberCode] },
-  "invite.invited": { level: "read", args: ({ guest }) => guest && [guest.memberCode, 1] },
+  "wallet.goods": {},
+  "member.profile": { args: ({ guest }) => guest && [guest.memberCode] },
+  "invite.invited": { args: ({ guest }) => guest && [guest.memberCode, 1] },
   "purchase.ownership": {
-    level: "read",
     args: ({ video, episode }) => video && episode && [{ video: video.code, episode: episode.id }],
   },
-  "wallet.records": { level: "read", args: () => [0] },
-  "rewards.checkedDates": { level: "read", args: () => [] },
-  "rewards.streak": { level: "read", args: () => [] },
-  "rewards.firstRecharge": { level: "read", args: () => [] },
-  "support.messages": { level: "read", args: () => [] },
+  "wallet.records": { args: () => [0] },
+  "rewards.checkedDates": {},
+  "rewards.streak": {},
+  "rewards.firstRecharge": {},
+  "support.messages": {},
   "library.addFavourite": record(),
   "library.addLike": record(),
   "library.savePosition": record(12),
   "library.addHistory": record(),
   "library.favourites": {
-    level: "read",
-    args: () => [],
     learn(records, found) {
       found.favourites = records.map(({ id }) => id);
     },
   },
-  "library.history": { level: "read", args: () => [1] },
+  "library.history": { args: () => [1] },
   "library.remove": {
     level: "write",
     args: ({ favourites = [] }) => (favourites.length > 0 ? [favourites] : undefined),
   },
-  "member.updateProfile": {
-    level: "write",
-    args: ({ guest }) => guest && [guest],
-  },
+  "member.updateProfile": { level: "write", args: ({ guest }) => guest && [guest] },
   "member.uploadPicture": { level: "all", args: () => [picture()] },
   "support.feedback": { level: "all", args: () => [CHECK_TEXT] },
   "support.sendText": { level: "all", args: () => [CHECK_TEXT] },
   "support.sendPicture": { level: "all", args: () => [picture()] },
-  "rewards.checkIn": {
-    level: "all",
-    args: () => [{ ...CHECK_IN_REWARDS[0], date: today() }],
-  },
-  "rewards.claimDailyLogin": { level: "all", args: () => [] },
-  "rewards.claimWatching": { level: "all", args: () => [] },
+  "rewards.checkIn": { level: "all", args: () => [{ ...CHECK_IN_REWARDS[0], date: today() }] },
+  "rewards.claimDailyLogin": { level: "all" },
+  "rewards.claimWatching": { level: "all" },
   "adClick.random": ad("random"),
   "adClick.square": ad("square"),
   "adClick.ranking": ad("ranking"),
@@ -208,7 +178,10 @@ export const isCallName = (name: string): name is CallName => name in typedSteps
 
 /** The mapped type above guarantees that arguments and answer match. */
 type AnyEndpoint = Endpoint<"read" | "write", unknown[]>;
-export const stepOf = (name: CallName) => typedSteps[name] as Step<unknown[], unknown> | string;
+export function stepOf(name: CallName): Step<unknown[], unknown> | string {
+  const step = typedSteps[name] as Partial<Step<unknown[], unknown>> | string;
+  return typeof step === "string" ? step : { level: "read", args: () => [], ...step };
+}
 
 export function endpointOf(name: CallName): AnyEndpoint {
   const [group = "", call = ""] = name.split(".");
