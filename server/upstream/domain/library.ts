@@ -31,13 +31,12 @@ export function recordsOf(
     .select({ code: sql<string>`${videos.code}::text` })
     .from(videos)
     .where(eq(videos.withdrawn, true));
-  return db
-    .select()
-    .from(libraryRecords)
-    .where(and(matching(libraryRecords, { memberId, type }), notInArray(libraryRecords.code, gone)))
-    .orderBy(desc(libraryRecords.savedAt), desc(libraryRecords.id))
-    .offset(offset)
-    .limit(limit);
+  return db.query.libraryRecords.findMany({
+    where: and(matching(libraryRecords, { memberId, type }), notInArray(libraryRecords.code, gone)),
+    orderBy: [desc(libraryRecords.savedAt), desc(libraryRecords.id)],
+    offset,
+    limit,
+  });
 }
 
 export async function removeRecords(
@@ -69,16 +68,11 @@ async function progressBefore(
   reached: Progress,
 ): Promise<Progress | undefined> {
   const types = [recordTypes.position, recordTypes.history];
-  const records = await db
-    .select()
-    .from(libraryRecords)
-    .where(
-      and(
-        matching(libraryRecords, { memberId: member.id, code }),
-        inArray(libraryRecords.type, types),
-      ),
-    )
-    .orderBy(desc(libraryRecords.savedAt));
+  const ofVideo = matching(libraryRecords, { memberId: member.id, code });
+  const records = await db.query.libraryRecords.findMany({
+    where: and(ofVideo, inArray(libraryRecords.type, types)),
+    orderBy: desc(libraryRecords.savedAt),
+  });
   const latest = records[0];
   const saved = Number(records.find(({ type }) => type === recordTypes.position)?.duration ?? 0);
   // a position before the saved one means that the viewer started again

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { CHECK_IN_REWARDS, TASK_COINS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
-import { type Database, matching } from "../db/client.ts";
+import { type Database, insertOnce, matching } from "../db/client.ts";
 import { checkIns, taskClaims, watchDays } from "../db/member-schema.ts";
 import { ApiError, badRequest } from "./api-error.ts";
 import { type LockedAccount, withLockedAccount } from "./ledger.ts";
@@ -18,12 +18,8 @@ const taskNotes: Record<Task, string> = {
 export const ONCE = "once";
 
 export async function claim(account: LockedAccount, task: Task, date: string): Promise<boolean> {
-  const [claimed] = await account.tx
-    .insert(taskClaims)
-    .values({ memberId: account.member.id, task, date, createdAt: account.now })
-    .onConflictDoNothing()
-    .returning();
-  if (!claimed) return false;
+  const row = { memberId: account.member.id, task, date, createdAt: account.now };
+  if (!(await insertOnce(account.tx, taskClaims, row))) return false;
   await account.move({
     unit: "coins",
     amount: TASK_COINS[task],
@@ -105,12 +101,9 @@ export async function checkIn(
   if (wanted.date !== today) throw badRequest("只能签到当天，请刷新后再试");
   await withLockedAccount(db, member.id, async ({ tx, now, move }) => {
     const before = (await streakOn(tx, member, previousDate(today))) ?? 0;
-    const [done] = await tx
-      .insert(checkIns)
-      .values({ memberId: member.id, date: today, streak: before + 1, createdAt: now })
-      .onConflictDoNothing()
-      .returning();
-    if (!done) throw new ApiError(500, "今日已经打过卡了,明天再来吧...");
+    const row = { memberId: member.id, date: today, streak: before + 1, createdAt: now };
+    if (!(await insertOnce(tx, checkIns, row)))
+      throw new ApiError(500, "今日已经打过卡了,明天再来吧...");
     const reward = CHECK_IN_REWARDS[before % CHECK_IN_REWARDS.length];
     if (reward?.kind !== wanted.unit || reward.amount !== wanted.amount) {
       throw badRequest("签到奖励已变化，请刷新后再试");

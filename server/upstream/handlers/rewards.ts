@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Contract } from "../../contract/index.ts";
 import { INVITE_VIP_DAYS, WATCH_TASK_MINUTES } from "../../contract/rules.ts";
+import { insertOnce } from "../db/client.ts";
 import { invites } from "../db/member-schema.ts";
 import { members } from "../db/schema.ts";
 import { toAbsolute } from "../domain/addresses.ts";
@@ -58,12 +59,8 @@ export const inviteHandlers: Handlers<Contract>["invite"] = {
     const [inviter] = await db.select().from(members).where(eq(members.code, parentId));
     if (!inviter) throw notFound("邀请码不存在");
     await withLockedAccount(db, inviter.id, async ({ tx, now, move }) => {
-      const [bound] = await tx
-        .insert(invites)
-        .values({ inviterId: inviter.id, invitedId: member.id, createdAt: now })
-        .onConflictDoNothing()
-        .returning();
-      if (!bound) throw new ApiError(2003, "已经绑定过邀请人");
+      const row = { inviterId: inviter.id, invitedId: member.id, createdAt: now };
+      if (!(await insertOnce(tx, invites, row))) throw new ApiError(2003, "已经绑定过邀请人");
       const note = `邀请好友${member.nickname}`;
       await move({ unit: "vipDays", amount: INVITE_VIP_DAYS, reason: "invite", note });
     });

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Contract } from "../../contract/index.ts";
 import { EPISODE_PRICE } from "../../contract/rules.ts";
-import { type Database, matching } from "../db/client.ts";
+import { type Database, insertOnce, matching } from "../db/client.ts";
 import { purchases, withdrawals } from "../db/member-schema.ts";
 import { episodes, videos } from "../db/schema.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
@@ -101,12 +101,8 @@ export const purchaseHandlers: Handlers<Contract>["purchase"] = {
   async buy({ cartoonCode, moviesInfoId }, { db, member }) {
     const { title, name, episode } = await findEpisode(db, cartoonCode, moviesInfoId);
     await withLockedAccount(db, member.id, async ({ tx, now, move }) => {
-      const [bought] = await tx
-        .insert(purchases)
-        .values({ memberId: member.id, videoCode: cartoonCode, episode, createdAt: now })
-        .onConflictDoNothing()
-        .returning();
-      if (!bought) return;
+      const row = { memberId: member.id, videoCode: cartoonCode, episode, createdAt: now };
+      if (!(await insertOnce(tx, purchases, row))) return;
       const note = `购买《${title}》${name}`;
       await move({ unit: "coins", amount: -EPISODE_PRICE, reason: "purchase", note });
     });

@@ -106,31 +106,28 @@ const MEGABYTE = 1024 * 1024;
 const MAX_JSON = MEGABYTE;
 const MAX_DISCARDED = 32 * MEGABYTE;
 
+/** A loop that ends early leaves the rest of the body unread. */
+const chunksOf = ({ body }: Request) => body?.values({ preventCancel: true }) ?? [];
+
 /** @throws {ApiError} 400 if the body is longer than `limit` bytes; the rest is not read */
 async function readCapped(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLong = () => badRequest("请求内容过大");
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLong();
-  const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  try {
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-      bytes += read.value.byteLength;
-      if (bytes > limit) throw tooLong();
-      chunks.push(read.value);
-    }
-  } finally {
-    reader?.releaseLock();
+  for await (const chunk of chunksOf(request)) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) throw tooLong();
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /** Reads up to 32 MB, because callers may send all before they read; else the connection breaks. */
 async function discardBody(request: Request): Promise<void> {
-  const reader = request.body?.getReader();
   let bytes = 0;
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    bytes += read.value.byteLength;
+  for await (const chunk of chunksOf(request)) {
+    bytes += chunk.byteLength;
     if (bytes > MAX_DISCARDED) return;
   }
 }

@@ -76,23 +76,17 @@ export async function addVideo(db: Database, args: string[]): Promise<string> {
   });
 }
 
-async function setWithdrawn(db: Database, code: string, withdrawn: boolean): Promise<string> {
-  const [changed] = /^\d{1,9}$/.test(code)
-    ? await db
-        .update(videos)
-        .set({ withdrawn })
-        .where(eq(videos.code, Number(code)))
-        .returning({ title: videos.title })
-    : [];
-  if (!changed) throw new Error(`没有视频 ${code || "（未填视频编号）"}`);
-  return changed.title;
-}
+const setWithdrawn =
+  (withdrawn: boolean, done: string) =>
+  async (db: Database, [code = ""]: string[]): Promise<string> => {
+    const which = eq(videos.code, /^\d{1,9}$/.test(code) ? Number(code) : 0);
+    const [changed] = await db.update(videos).set({ withdrawn }).where(which).returning();
+    if (!changed) throw new Error(`没有视频 ${code || "（未填视频编号）"}`);
+    return `${done}：${changed.title}`;
+  };
 
-export const hideVideo = async (db: Database, [code = ""]: string[]) =>
-  `已下架：${await setWithdrawn(db, code, true)}`;
-
-export const showVideo = async (db: Database, [code = ""]: string[]) =>
-  `已恢复：${await setWithdrawn(db, code, false)}`;
+export const hideVideo = setWithdrawn(true, "已下架");
+export const showVideo = setWithdrawn(false, "已恢复");
 
 const LONGEST_PREVIEW = 86_400;
 

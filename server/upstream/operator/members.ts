@@ -9,7 +9,6 @@ import { formatShanghaiTime } from "../domain/shanghai-time.ts";
 import { vipAt } from "../domain/vip.ts";
 
 const LARGEST_GRANT = 100_000;
-const NOTE = "客服赠送";
 
 async function findMember(db: Database, code = ""): Promise<Member> {
   const [member] = await db.select().from(members).where(eq(members.code, code));
@@ -39,27 +38,24 @@ export async function showMember(db: Database, [code]: string[]): Promise<string
   return describe(await findMember(db, code));
 }
 
+const grant =
+  (unit: "coins" | "vipDays") =>
+  async (db: Database, [code, quantity]: string[]): Promise<string> => {
+    const amount = parseQuantity(quantity);
+    if (unit === "vipDays" && amount < 0) throw new Error("天数应为正整数：已给的天数不能收回");
+    const { id } = await findMember(db, code);
+    return withLockedAccount(db, id, async (account) => {
+      const note = amount > 0 ? "客服赠送" : "客服扣回";
+      await account.move({ unit, amount, reason: "operator", note });
+      return describe(account.member);
+    });
+  };
+
 /** A negative number takes coins back. @throws {Error} one Chinese line */
-export async function grantCoins(db: Database, [code, count]: string[]): Promise<string> {
-  const amount = parseQuantity(count);
-  const { id } = await findMember(db, code);
-  return withLockedAccount(db, id, async (account) => {
-    const note = amount > 0 ? NOTE : "客服扣回";
-    await account.move({ unit: "coins", amount, reason: "operator", note });
-    return describe(account.member);
-  });
-}
+export const grantCoins = grant("coins");
 
 /** Fewer days than the shortest plan count as a trial. @throws {Error} one Chinese line */
-export async function grantVip(db: Database, [code, days]: string[]): Promise<string> {
-  const amount = parseQuantity(days);
-  if (amount < 0) throw new Error("天数应为正整数：已给的天数不能收回");
-  const { id } = await findMember(db, code);
-  return withLockedAccount(db, id, async (account) => {
-    await account.move({ unit: "vipDays", amount, reason: "operator", note: NOTE });
-    return describe(account.member);
-  });
-}
+export const grantVip = grant("vipDays");
 
 const CHATS_SHOWN = 50;
 const speakers = { member: "会员", operator: "客服", machine: "自动" };

@@ -12,10 +12,12 @@ import {
   videoCategories,
   videos,
 } from "../schema.ts";
-import { demoContent, type Subject } from "./demo-content.ts";
+import { demoContent } from "./demo-content.ts";
 import { seedPlaybackDemos } from "./playback-demos.ts";
 import { seededRandom } from "./random.ts";
 import { seedHiddenVideos, seedVideos } from "./videos.ts";
+
+const { topics, hiddenSubject } = demoContent;
 
 const BATCH = 500;
 /** Key of an advisory lock, unique within this database. */
@@ -29,9 +31,11 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
     [
       videoCategories,
       [
-        ...demoContent.subjects.flatMap((subject, sort) => seedCategories(subject, "tag", sort)),
-        ...seedTopics(),
-        ...seedCategories(demoContent.hiddenSubject, "hidden", 0),
+        ...demoContent.subjects.flatMap((top, sort) =>
+          seedCategories(top, top.leaves, "tag", sort),
+        ),
+        ...topics.flatMap((top, sort) => seedCategories(top, top.subtopics, "topic", sort)),
+        ...seedCategories(hiddenSubject, hiddenSubject.leaves, "hidden", 0),
       ],
     ],
     [videos, [...open.videos, ...hidden.videos, ...demos.videos]],
@@ -65,47 +69,26 @@ async function hasContent(db: Database): Promise<boolean> {
   return any !== undefined;
 }
 
-function seedCategories(
-  { code, name, leaves }: Subject,
-  kind: "tag" | "hidden",
+type NewCategory = typeof videoCategories.$inferInsert;
+
+const seedCategories = (
+  { code: parentCode, name }: Pick<NewCategory, "code" | "name">,
+  children: readonly Pick<NewCategory, "code" | "name">[],
+  kind: NewCategory["kind"],
   sort: number,
-): (typeof videoCategories.$inferInsert)[] {
-  return [
-    { code, name, sort, kind },
-    ...leaves.map((leaf, index) => ({
-      code: leaf.code,
-      name: leaf.name,
-      kind,
-      parentCode: code,
-      sort: index,
-    })),
-  ];
-}
+): NewCategory[] => [
+  { code: parentCode, name, sort, kind },
+  ...children.map(({ code, name }, sort) => ({ code, name, kind, parentCode, sort })),
+];
 
 const TOPIC_SIZE = 24;
-
-function seedTopics(): (typeof videoCategories.$inferInsert)[] {
-  return demoContent.topics.flatMap(({ code, name, subtopics }, sort) => [
-    { code, name, sort, kind: "topic" as const },
-    ...subtopics.map((sub, index) => ({
-      code: sub.code,
-      name: sub.name,
-      parentCode: code,
-      kind: "topic" as const,
-      sort: index,
-    })),
-  ]);
-}
 
 function seedTopicVideos(
   videos: readonly { code: number; categoryCode: string }[],
 ): (typeof topicVideos.$inferInsert)[] {
   const random = seededRandom(30);
-  const topics = demoContent.topics.flatMap(({ code, tags, subtopics }) => [
-    { code, tags },
-    ...subtopics,
-  ]);
-  return topics.flatMap(({ code, tags }) => {
+  const all = topics.flatMap((topic) => [topic, ...topic.subtopics]);
+  return all.flatMap(({ code, tags }) => {
     const fitting = videos.filter((video) =>
       tags.some((tag) => video.categoryCode.startsWith(tag)),
     );
