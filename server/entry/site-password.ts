@@ -1,11 +1,12 @@
 import { createHash, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { type Cookies, stringifySetCookie } from "cookie";
+import type { Cookies } from "cookie";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { z } from "zod";
 import { type Bound, type Counters, countEvent, networkBound } from "../rate-limits/counters.ts";
 import { createSealer } from "../secrets/seal.ts";
+import { cookieName, setCookie } from "../session/session.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -32,14 +33,7 @@ type EntryAttempt =
   | { outcome: "wrong" }
   | { outcome: "limited" | "busy"; waitMs: number };
 
-export interface SitePassword {
-  /** Runs for every request, so verified cookies are cached. */
-  hasAccess(cookies: Cookies, secure: boolean): boolean;
-  /** Compares in constant time. Wrong attempts are limited. `address` is '' if unknown. */
-  attempt(entered: string, address: string): Promise<EntryAttempt>;
-  /** Replaces the passwords; cookies of removed passwords end. */
-  replace(passwords: readonly string[]): Promise<void>;
-}
+export type SitePassword = Awaited<ReturnType<typeof createSitePassword>>;
 
 const contents = z.tuple([z.string(), z.number()]);
 
@@ -55,7 +49,7 @@ export async function createSitePassword(
     onRefused?: () => void;
     now?: () => number;
   },
-): Promise<SitePassword> {
+) {
   const { secrets, counters, onRefused = () => undefined, now = Date.now } = options;
   const sealer = createSealer(secrets);
   const salts = secrets.map((secret) => createSealer([secret]).derive("entry", "salt"));
@@ -89,11 +83,13 @@ export async function createSitePassword(
   ];
 
   return {
-    hasAccess(cookies, secure) {
-      const value = cookies[cookieName(secure)];
+    /** Runs for every request, so verified cookies are cached. */
+    hasAccess(cookies: Cookies, secure: boolean) {
+      const value = cookies[cookieName("entry", secure)];
       return value !== undefined && (verified.get(value) ?? verify(value)) > now();
     },
-    async attempt(entered, address) {
+    /** Compares in constant time. Wrong attempts are limited. `address` is '' if unknown. */
+    async attempt(entered: string, address: string): Promise<EntryAttempt> {
       // counted before the check, so that concurrent attempts count, too
       const { waitMs, refund } = await countEvent(counters, bounds(address));
       if (waitMs > 0) {
@@ -111,28 +107,19 @@ export async function createSitePassword(
       const [match] = valid.hashes.filter((one) => timingSafeEqual(one, hash));
       if (!match) return { outcome: "wrong" };
       await refund();
+      const value = sealer.seal("entry", JSON.stringify([nameOf(match), now() + COOKIE_LIFE_MS]));
       return {
         outcome: "right",
-        cookie: (secure) =>
-          stringifySetCookie({
-            name: cookieName(secure),
-            value: sealer.seal("entry", JSON.stringify([nameOf(match), now() + COOKIE_LIFE_MS])),
-            httpOnly: true,
-            sameSite: "lax",
-            secure,
-            path: "/",
-            maxAge: COOKIE_LIFE_MS / 1_000,
-          }),
+        cookie: (secure) => setCookie("entry", value, secure, COOKIE_LIFE_MS / 1_000),
       };
     },
-    async replace(next) {
+    /** Replaces the passwords; cookies of removed passwords end. */
+    async replace(next: readonly string[]) {
       valid = await hashed(next);
       verified.clear();
     },
   };
 }
-
-const cookieName = (secure: boolean) => (secure ? "__Host-entry" : "entry");
 
 const nameOf = (hash: Buffer) => createHash("sha256").update(hash).digest("base64url");
 

@@ -1,4 +1,5 @@
-import { type Cookies, stringifySetCookie } from "cookie";
+import type { Cookies } from "cookie";
+import { cookieName, setCookie } from "./session.ts";
 
 const YEAR = 365 * 24 * 60 * 60;
 const CONFIRMED = "1";
@@ -14,18 +15,8 @@ export function readAgeGate(
   cookies: Cookies,
   { enabled, secure }: { enabled: boolean; secure: boolean },
 ): AgeGateState {
-  const name = secure ? "__Host-adult" : "adult";
   return {
-    closed: enabled && cookies[name] !== CONFIRMED,
-    confirm: () =>
-      stringifySetCookie({
-        name,
-        value: CONFIRMED,
-        httpOnly: true,
-        sameSite: "lax",
-        secure,
-        path: "/",
-        maxAge: YEAR,
-      }),
+    closed: enabled && cookies[cookieName("adult", secure)] !== CONFIRMED,
+    confirm: () => setCookie("adult", CONFIRMED, secure, YEAR),
   };
 }

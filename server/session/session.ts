@@ -45,7 +45,14 @@ export interface SessionOptions {
 /** Two names, so that the late cookie of an unregistered tab does not overwrite the guest of another tab. */
 type CookieKind = "visitor" | "newcomer";
 
-const cookieName = (kind: CookieKind, secure: boolean) => (secure ? `__Host-${kind}` : kind);
+export const cookieName = (kind: string, secure: boolean) => (secure ? `__Host-${kind}` : kind);
+
+/** A Set-Cookie header. @param maxAge in seconds */
+export const setCookie = (kind: string, value: string, secure: boolean, maxAge: number) =>
+  stringifySetCookie({
+    ...{ name: cookieName(kind, secure), value, secure, maxAge },
+    ...{ httpOnly: true, sameSite: "lax", path: "/" },
+  });
 
 const cookieFrom = (kind: CookieKind, cookies: Cookies, secure: boolean) =>
   cookies[cookieName(kind, secure)];
@@ -110,25 +117,15 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
       [inBrowser, changed] = [true, false];
       if (!known && isUnregistered(session)) return [cookieOf("newcomer", value, secure)];
       const cookie = cookieOf("visitor", value, secure);
-      return newcomer ? [cookie, cookieWith("newcomer", secure, 0)] : [cookie];
+      return newcomer ? [cookie, setCookie("newcomer", "", secure, 0)] : [cookie];
     },
   };
   return session;
 }
 
-const cookieWith = (kind: CookieKind, secure: boolean, maxAge: number) =>
-  stringifySetCookie({
-    name: cookieName(kind, secure),
-    value: "",
-    httpOnly: true,
-    sameSite: "lax",
-    secure,
-    path: "/",
-    maxAge,
-  });
 const emptyCookies = (secure: boolean) => ({
-  visitor: cookieWith("visitor", secure, MAX_AGE),
-  newcomer: cookieWith("newcomer", secure, MAX_AGE),
+  visitor: setCookie("visitor", "", secure, MAX_AGE),
+  newcomer: setCookie("newcomer", "", secure, MAX_AGE),
 });
 const empty = { plain: emptyCookies(false), tls: emptyCookies(true) };
 
