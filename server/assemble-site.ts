@@ -17,21 +17,7 @@ import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedde
 import type { ProxySettings } from "./upstream-client/proxies.ts";
 
 export interface SiteParts {
-  parts: Pick<
-    HostOptions,
-    | "log"
-    | "accessLog"
-    | "metrics"
-    | "metricsToken"
-    | "purgeToken"
-    | "services"
-    | "site"
-    | "trustProxy"
-    | "maxUploadBytes"
-    | "mediaOrigins"
-    | "securityContact"
-    | "sitePassword"
-  >;
+  parts: Omit<HostOptions, "build" | "clientDirectory" | "earlierBuilds" | "stopping">;
   /** Reads topics, hot words and the site's passwords again, and logs what changed or why nothing did. */
   reload(): Promise<void>;
   stop(): Promise<void>;

@@ -10,16 +10,11 @@ import { createStreams } from "./media/streams.ts";
 import type { Observers } from "./observability/observers.ts";
 import { createCounters, createSharedCounters } from "./rate-limits/counters.ts";
 import { createLoginLimits } from "./rate-limits/login-limits.ts";
-import { createSealer, type Sealer } from "./secrets/seal.ts";
+import { createSealer } from "./secrets/seal.ts";
 import { createGuests, createServiceAccount } from "./session/guests.ts";
-import { createEditions, type Editions } from "./shared-store/editions.ts";
+import { createEditions } from "./shared-store/editions.ts";
 import type { SharedStore } from "./shared-store/shared-store.ts";
-import {
-  createCache,
-  createSharedLoads,
-  type SharedLoads,
-  sharedPolicy,
-} from "./upstream-client/cache.ts";
+import { createCache, createSharedLoads, sharedPolicy } from "./upstream-client/cache.ts";
 import { buildCall, createClient } from "./upstream-client/client.ts";
 import { type CipherMode, createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
@@ -122,11 +117,22 @@ export function createServices(
     openStreams: options.openStreams,
   });
   const editions = createEditions(sharing?.store, sharedPolicy.stale);
+  const loads =
+    sharing &&
+    createSharedLoads({
+      store: sharing.store,
+      seal: (text) => sealer.sealStable("answer", text),
+      open: (sealed) => sealer.openStable("answer", sealed),
+      version: `${sharing.version}:${upstream.url}`,
+      policy: sharedPolicy,
+      leaseMs,
+    });
   const cache = createCache({
     bytes: memory.answers,
     onCached,
-    shared:
-      sharing && sharedLoads({ sharing, sealer, upstreamUrl: upstream.url, leaseMs, editions }),
+    shared: loads && {
+      load: (key, ...how) => loads.load(`${editions.current}:${key}`, ...how),
+    },
   });
   editions.follow(cache.clear);
   const serviceAccount = createServiceAccount(() => visitorless.member.registerGuest);
@@ -170,29 +176,6 @@ export function createServices(
       await Promise.all([transport.close(), downloader.close()]);
     },
   };
-}
-
-interface SharedAnswers {
-  sharing: Sharing;
-  sealer: Sealer;
-  upstreamUrl: string;
-  leaseMs: number;
-  editions: Editions;
-}
-
-/** Keys differ for each upstream and edition. */
-function sharedLoads({ sharing, sealer, upstreamUrl, leaseMs, editions }: SharedAnswers) {
-  const loads = createSharedLoads({
-    store: sharing.store,
-    seal: (text) => sealer.sealStable("answer", text),
-    open: (sealed) => sealer.openStable("answer", sealed),
-    version: `${sharing.version}:${upstreamUrl}`,
-    policy: sharedPolicy,
-    leaseMs,
-  });
-  return {
-    load: (key, ...how) => loads.load(`${editions.current}:${key}`, ...how),
-  } satisfies SharedLoads;
 }
 
 export type Services = ReturnType<typeof createServices>;

@@ -11,8 +11,9 @@ import { createDiskCache } from "./pictures/disk-cache.ts";
 import { draw, type Format, formats, typeOf } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
 
+const LARGEST = 1080;
 /** In pixels; a request gets the nearest width that is not smaller. */
-const imageWidths = [180, 360, 540, 720, 1080] as const;
+const imageWidths = [180, 360, 540, 720, LARGEST] as const;
 
 /** Half of libuv's four threads, so that pages never wait for all of them. */
 const MAX_CONCURRENT_DRAWINGS = 2;
@@ -36,16 +37,9 @@ export interface Images {
   privateAddress(url: string): string;
   /** For a picture that stays animated, such as an ad; the other addresses give only an animation's first frame. */
   movingAddress(url: string): string;
+  /** The picture, `?w=` pixels wide. */
   answer(sealed: string, request: Request): Promise<Response>;
 }
-
-/** Undefined for an address that this site has not sealed. @throws {QueueFullError}, and if the original is unusable */
-type FindPicture = (
-  sealed: string,
-  width: number,
-  accept: string,
-  signal: AbortSignal,
-) => Promise<Picture | undefined>;
 
 export interface PictureStore {
   folder: string;
@@ -121,18 +115,20 @@ export function createImages(options: {
     }, signal);
   }
 
-  const picture: FindPicture = async (sealed, wantedWidth, accept, signal) => {
+  /** Undefined for an address that this site has not sealed. @throws {QueueFullError}, and if the original is unusable */
+  async function find(sealed: string, { url, headers, signal }: Request) {
     const kind = [PRIVATE, ANIMATED].find((one) => sealed.startsWith(one));
     const personal = kind === PRIVATE;
     const name = kind
       ? options.sealer.openStable("image", sealed.slice(kind.length), kind)
       : options.sealer.openStable("image", sealed);
     if (name === undefined) return undefined;
-    const width =
-      imageWidths.find((one) => one >= wantedWidth) ?? imageWidths[imageWidths.length - 1] ?? 1080;
+    const asked = Number(new URL(url).searchParams.get("w")) || 0;
+    const width = imageWidths.find((one) => one >= asked) ?? LARGEST;
+    const accept = headers.get("accept") ?? "";
     const accepted = formats.filter((one) => accept.includes(`image/${one}`));
     const files = personal ? undefined : disk;
-    const find = async (wanted: Wanted) => {
+    const existing = async (wanted: Wanted) => {
       const key = keyOf(wanted);
       const found = fromMemory(key);
       if (found) return found;
@@ -145,11 +141,11 @@ export function createImages(options: {
     const animated = kind === ANIMATED;
     const best = { name, width, format: accepted[0] ?? "jpeg", animated } satisfies Wanted;
     const work = async (stop: AbortSignal) => {
-      const found = await find(best);
+      const found = await existing(best);
       if (found) return found;
       const busy = making.waiting >= BUSY_FROM_QUEUED && accepted.includes("webp");
       const wanted: Wanted = busy ? { ...best, format: "webp" } : best;
-      const quick = wanted.format === best.format ? undefined : await find(wanted);
+      const quick = wanted.format === best.format ? undefined : await existing(wanted);
       if (quick) return quick;
       const bytes = await make(wanted, stop).catch((error: unknown) => {
         if (!stop.aborted) onPicture(error instanceof QueueFullError ? "refused" : "failed");
@@ -164,7 +160,7 @@ export function createImages(options: {
     if (!ready) return once(`${personal}:${keyOf(best)}`, work, signal);
     onPicture("memory");
     return ready;
-  };
+  }
 
   const addressOfKind = (kind: string) => (url: string) =>
     url &&
@@ -173,7 +169,11 @@ export function createImages(options: {
     address: memoized(addressOfKind("")),
     privateAddress: addressOfKind(PRIVATE),
     movingAddress: memoized(addressOfKind(ANIMATED)),
-    answer: (sealed, request) => answerPicture(picture, sealed, request),
+    async answer(sealed, request) {
+      const picture = await find(sealed, request).catch(unavailable);
+      if (!picture) return new Response(null, { status: 404 });
+      return picture instanceof Response ? picture : answerWith(picture, sealed, request);
+    },
   };
 }
 
@@ -182,22 +182,9 @@ function memoized(mint: (url: string) => string) {
   return (url: string) => minted.memo(url);
 }
 
-/** Answers with the picture, `?w=` pixels wide; immutable, because its address is sealed. */
-async function answerPicture(
-  find: FindPicture,
-  sealed: string,
-  request: Request,
-): Promise<Response> {
-  const { searchParams } = new URL(request.url);
-  const width = Number(searchParams.get("w")) || 0;
-  const accept = request.headers.get("accept") ?? "";
+/** Immutable, because its address is sealed. */
+function answerWith({ bytes, type, etag }: Picture, sealed: string, request: Request): Response {
   const personal = sealed.startsWith(PRIVATE);
-  const { signal } = request;
-  const picture = await find(sealed, width, accept, signal).catch(unavailable);
-  if (!picture) return new Response(null, { status: 404 });
-  if (picture instanceof Response) return picture;
-
-  const { bytes, type, etag } = picture;
   const headers = {
     "content-type": type,
     "cache-control": personal ? cacheControl.privateImmutable : cacheControl.immutable,

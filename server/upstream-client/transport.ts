@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Breaker, createBreaker } from "./breaker.ts";
+import { createBreaker } from "./breaker.ts";
 import {
   type FaultKind,
   isServerFault,
@@ -14,40 +14,34 @@ import {
   wasNeverSent,
 } from "./errors.ts";
 import { type Call, exchange } from "./exchange.ts";
-import { createLimiter, type Limiter, QueueFullError } from "./limiter.ts";
+import { createLimiter, QueueFullError } from "./limiter.ts";
 import { createAgent, type Proxies, proxiesTo } from "./proxies.ts";
 
 const MAX_TRIES = 3;
 /** Doubled for each retry, then shortened at random by up to half. */
 const BACK_OFF_MS = 60;
 
-export interface Transport {
-  /** @throws {UpstreamFault}, or what `read` throws */
-  send<Value>(call: Call, read: ReadBody<Value>): Promise<Value>;
-  health(): ServerHealth[];
-  close(): Promise<void>;
+interface TransportOptions {
+  /** In order of preference. */
+  baseUrls: readonly string[];
+  /** Until the last byte, including retries. */
+  timeoutMs: number;
+  /** A harmless call, and how to check its answer. */
+  probe: { call: Call; read: ReadBody<unknown> };
+  proxies?: Proxies | undefined;
+  onCall?: CallObserver;
 }
+
+export type Transport = ReturnType<typeof createTransport>;
 
 /**
  * A failed read is retried on the next server; if there is none and the fault is transient, after a pause on
  * one that is up. A failed write is retried on the next server, but only if nothing was sent. A server whose
  * breaker is open gets only probes.
- * @param options.baseUrls in order of preference
- * @param options.timeoutMs until the last byte, including retries
- * @param options.probe a harmless call, and how to check its answer
  */
-export function createTransport(options: {
-  baseUrls: readonly string[];
-  timeoutMs: number;
-  probe: { call: Call; read: ReadBody<unknown> };
-  proxies?: Proxies | undefined;
-  onCall?: CallObserver;
-}): Transport {
-  const { timeoutMs, probe, proxies, onCall = () => undefined } = options;
-  const connectMs = Math.ceil(timeoutMs / options.baseUrls.length);
-  const servers = options.baseUrls.map((url) =>
-    createServer({ url, timeoutMs, connectMs, probe, proxies, onCall }),
-  );
+export function createTransport(options: TransportOptions) {
+  const { timeoutMs, baseUrls } = options;
+  const servers = baseUrls.map((url) => createServer(url, options));
   const healthy = () => servers.filter(({ breaker }) => !breaker.open);
   const proxyIsDown = () => servers.some(({ breaker }) => breaker.proxyFaults > 0);
 
@@ -62,7 +56,8 @@ export function createTransport(options: {
   }
 
   return {
-    async send(call, read) {
+    /** @throws {UpstreamFault}, or what `read` throws */
+    async send<Value>(call: Call, read: ReadBody<Value>): Promise<Value> {
       const deadline = performance.now() + timeoutMs;
       const tried: Server[] = [];
       let server = healthy()[0];
@@ -82,7 +77,7 @@ export function createTransport(options: {
         }
       }
     },
-    health: () =>
+    health: (): ServerHealth[] =>
       servers.map(({ url, breaker, limiter }) => ({
         base: url,
         open: breaker.open,
@@ -101,28 +96,15 @@ const SPARE_CONNECTIONS = 8;
 
 export type ReadBody<Value> = (body: string) => Value;
 
-interface Server {
-  url: string;
-  breaker: Breaker;
-  limiter: Limiter;
-  attempt<Value>(call: Call, read: ReadBody<Value>, ms: number): Promise<Value>;
-  close(): Promise<void>;
-}
+type Server = ReturnType<typeof createServer>;
 
-function createServer(options: {
-  url: string;
-  timeoutMs: number;
-  connectMs: number;
-  probe: { call: Call; read: ReadBody<unknown> };
-  proxies: Proxies | undefined;
-  onCall: CallObserver;
-}): Server {
-  const { probe, timeoutMs, onCall } = options;
-  const url = options.url.replace(/\/+$/, "");
+function createServer(baseUrl: string, options: TransportOptions) {
+  const { probe, timeoutMs, onCall = () => undefined } = options;
+  const url = baseUrl.replace(/\/+$/, "");
   const dispatcher = createAgent(
     { connections: LIMITS.running + SPARE_CONNECTIONS },
     proxiesTo(url, options.proxies),
-    options.connectMs,
+    Math.ceil(timeoutMs / options.baseUrls.length),
   );
   const limiter = createLimiter(LIMITS);
   const breaker = createBreaker(probeServer);
@@ -152,7 +134,7 @@ function createServer(options: {
     url,
     breaker,
     limiter,
-    async attempt(call, read, ms) {
+    async attempt<Value>(call: Call, read: ReadBody<Value>, ms: number): Promise<Value> {
       const started = performance.now();
       const report = (outcome: Parameters<CallObserver>[0]["outcome"]) =>
         onCall({ name: call.name, base: url, ms: performance.now() - started, outcome });
