@@ -11,15 +11,7 @@ import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
 
 const TIMEOUT_MS = 6_000;
 
-export interface Access {
-  /** @throws if it cannot be determined; then nothing beyond earlier grants may be shown */
-  grantFor(episode: EpisodeRef): Promise<Grant>;
-  /** What everybody may watch of any episode. @throws if that is unknown */
-  commonGrant(): Promise<Grant>;
-  /** A member's concurrent attempts share one purchase. */
-  buy(episode: EpisodeRef): Promise<void>;
-  tooFewCoins(refusal: { code: string }): Promise<boolean>;
-}
+export type Access = ReturnType<typeof createAccess>;
 
 /** The code in the contract (`buy`); some upstreams may use another. */
 const TOO_FEW_COINS = "2001";
@@ -36,7 +28,7 @@ export function createAccess(options: {
   member: Pick<MemberSession, "credentials" | "profile">;
   boughtMark: string;
   purchases: ReturnType<typeof createPurchases>;
-}): Access {
+}) {
   const { api, session, member, boughtMark, purchases } = options;
 
   async function owns(episode: EpisodeRef): Promise<boolean> {
@@ -48,6 +40,7 @@ export function createAccess(options: {
     }
   }
 
+  /** What everybody may watch of any episode. @throws if that is unknown */
   async function commonGrant(): Promise<Grant> {
     const { previewSeconds } = await api.site.config();
     return { preview: previewSeconds > 0 ? previewSeconds : null };
@@ -66,6 +59,7 @@ export function createAccess(options: {
     return full ? { preview: null, member: memberCode } : common;
   }
 
+  /** @throws if it cannot be determined; then nothing beyond earlier grants may be shown */
   async function grantFor(episode: EpisodeRef): Promise<Grant> {
     const grant = await withTimeout(decide(episode), TIMEOUT_MS);
     if (!grant) throw new UpstreamFault(`access: no answer within ${TIMEOUT_MS} ms.`);
@@ -75,12 +69,13 @@ export function createAccess(options: {
   return {
     grantFor,
     commonGrant,
-    async buy(episode) {
+    /** A member's concurrent attempts share one purchase. */
+    async buy(episode: EpisodeRef) {
       const { memberCode } = await member.credentials();
       const key = `${memberCode}/${episode.video}/${episode.episode}`;
       await purchases(key, () => api.purchase.buy(episode));
     },
-    async tooFewCoins({ code }) {
+    async tooFewCoins({ code }: { code: string }) {
       if (code === TOO_FEW_COINS) return true;
       const profile = await member.profile().catch(() => undefined);
       return profile !== undefined && profile.coins < EPISODE_PRICE;

@@ -11,15 +11,10 @@ const paths = {
 };
 
 /** Proxies the upstream's order pages and their two buttons, nothing else. */
-export interface Cashier {
-  /** Forwards no headers and no body. @param afterwards a path on this site @throws {UpstreamFault} */
-  answer(path: string, request: Request, afterwards?: string): Promise<Response>;
-}
-
 export function createCashier(options: {
   downloader: Downloader;
   origins: Pick<UpstreamOrigins, "isOwn" | "resolve">;
-}): Cashier {
+}) {
   const base = new URL(options.origins.resolve("/cashier/"));
 
   /** Redirects to cashier pages stay here; any other target means that the visitor is done. */
@@ -31,7 +26,8 @@ export function createCashier(options: {
   };
 
   return {
-    async answer(path, request, afterwards = AFTERWARDS) {
+    /** Forwards no headers and no body. @param afterwards a path on this site @throws {UpstreamFault} */
+    async answer(path: string, request: Request, afterwards = AFTERWARDS): Promise<Response> {
       const method = request.method === "POST" ? "POST" : "GET";
       if (!paths[method].test(path)) return new Response(null, { status: 404 });
       const url = new URL(path, base);

@@ -3,13 +3,6 @@ import { memberLists } from "../cache-times.ts";
 import type { Contract, LibraryRecord } from "../contract/index.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";
 
-/** Newest first, without duplicates. The upstream sends all of them at once. */
-export interface MemberFavourites {
-  /** @param later for later pages: uses what the first one cached, if still there */
-  list(later: boolean): Promise<readonly LibraryRecord[]>;
-  forget(): Promise<void>;
-}
-
 const RECORD_BYTES = 200;
 
 const bytesOf = (records: readonly LibraryRecord[]) =>
@@ -27,18 +20,23 @@ export const createFavouriteLists = (capacity: number) =>
     sizeCalculation: bytesOf,
   });
 
+/** A member's favourites, which the upstream sends all at once. */
 export function createFavourites(options: {
   api: Client<Contract>;
   credentials: () => Promise<Credentials>;
   lists: ReturnType<typeof createFavouriteLists>;
-}): MemberFavourites {
+}) {
   const { api, lists } = options;
   const key = async () => {
     const { memberCode, token } = await options.credentials();
     return `${memberCode} ${token}`;
   };
   return {
-    async list(later) {
+    /**
+     * Newest first, without duplicates.
+     * @param later for later pages: uses what the first one cached, if still there
+     */
+    async list(later: boolean): Promise<readonly LibraryRecord[]> {
       const cached = later ? lists.get(await key()) : undefined;
       if (cached) return cached;
       const seen = new Set<string>();
@@ -48,10 +46,9 @@ export function createFavourites(options: {
       lists.set(await key(), records);
       return records;
     },
-    forget: async () =>
-      void (await key().then(
-        (name) => lists.delete(name),
-        () => undefined,
-      )),
+    async forget() {
+      const name = await key().catch(() => undefined);
+      if (name) lists.delete(name);
+    },
   };
 }

@@ -52,20 +52,15 @@ async function readSection(api: Client<Contract>): Promise<Section> {
   };
 }
 
-export interface HiddenSection {
-  /** Lists the section's videos only in its own lists, and only for visitors who may enter. */
-  api: Client<Contract>;
-  contains(video: Pick<Video, "code" | "categoryCode">): Promise<boolean>;
-  /** @param joined comma-separated codes of tags, types, sub-types or topics */
-  mayList(...joined: string[]): Promise<boolean>;
-}
-
-/** @param mayEnter called only for content of the section */
+/**
+ * The returned `api` lists the section's videos only in its own lists, and only for visitors who may enter.
+ * @param mayEnter called only for content of the section
+ */
 export function guardHiddenSection(
   api: Client<Contract>,
   mayEnter: () => Promise<boolean>,
   cacheability: Cacheability,
-): HiddenSection {
+) {
   let loading: Promise<Belongs> | undefined;
   /** Falls back on the code prefix if the upstream fails or is late. */
   const loadBelongs = () => {
@@ -87,6 +82,7 @@ export function guardHiddenSection(
     return codes.some((code) => belongs(code));
   }
 
+  /** @param joined comma-separated codes of tags, types, sub-types or topics */
   const mayList = async (...joined: string[]) =>
     !(await concerns(joined)) || mayEnter().catch(() => false);
 

@@ -44,26 +44,14 @@ type OrderResult =
 
 type Payout = Parameters<Client<Contract>["wallet"]["withdraw"]>[0];
 
-export interface Payments {
-  /** Prices are those of the current products, never those that a browser sends. */
-  order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult>;
-  /**
-   * Inferred, because the upstream has no call for this: the holdings have grown by the full amount;
-   * or by less, as after a task, and the list of paid orders has changed, too.
-   */
-  isPaid(order: string): Promise<boolean>;
-  /** A double tap makes one request. */
-  withdraw(payout: Payout): Promise<string>;
-}
-
 export function createPayments(options: {
   api: Client<Contract>;
   member: MemberSession;
-  orders: Orders;
+  orders: ReturnType<typeof createOrders>;
   origins: UpstreamOrigins;
   sealer: Sealer;
   attempt: ReturnType<typeof createAttempt>;
-}): Payments {
+}) {
   const { api, member, orders, origins, sealer, attempt } = options;
 
   const hashRecharges = () =>
@@ -84,7 +72,7 @@ export function createPayments(options: {
     const choice = choose(goods);
     if ("error" in choice) return { ok: false, reason: "invalid", message: choice.error };
     const payment = { ...choice, memberCode: profile.code };
-    const payAddress = await orders.once(JSON.stringify(payment), () => pay(payment));
+    const payAddress = await orders(JSON.stringify(payment), () => pay(payment));
     const before = holdingOf(choice.product, profile);
     const facts: z.output<typeof orderFacts> = {
       memberCode: profile.code,
@@ -98,11 +86,16 @@ export function createPayments(options: {
   }
 
   return {
-    async order(choose) {
+    /** Prices are those of the current products, never those that a browser sends. */
+    async order(choose: (goods: Goods) => PaymentChoice): Promise<OrderResult> {
       const ordered = await attempt("payment", order(choose));
       return ordered.ok ? ordered.data : ordered;
     },
-    async isPaid(order) {
+    /**
+     * Inferred, because the upstream has no call for this: the holdings have grown by the full amount;
+     * or by less, as after a task, and the list of paid orders has changed, too.
+     */
+    async isPaid(order: string) {
       const facts = orderFacts.safeParse(JSON.parse(sealer.open("order", order) ?? "null")).data;
       if (!facts) return false;
       const [profile, now] = await Promise.all([member.profile(), hashRecharges()]);
@@ -112,10 +105,11 @@ export function createPayments(options: {
       const isListed = known && now !== facts.recharges && holding > facts.before;
       return isListed || holding >= facts.whole;
     },
-    async withdraw(payout) {
+    /** A double tap makes one request. */
+    async withdraw(payout: Payout) {
       const { memberCode } = await member.credentials();
       const key = JSON.stringify({ memberCode, payout });
-      return orders.once(key, () => api.wallet.withdraw(payout));
+      return orders(key, () => api.wallet.withdraw(payout));
     },
   };
 }
@@ -155,13 +149,9 @@ export function toPayAddress(payUrl: string, origins: UpstreamOrigins): string |
 /** Long enough to catch a double tap, too short for an intended second order. */
 const SAME_TAP_MS = 1_000;
 
-export interface Orders {
-  /** While `make` runs and for a second afterwards, calls with the same `key` get the same order. */
-  once(key: string, make: () => Promise<string>): Promise<string>;
-}
-
-export function createOrders(flights: SharedFlights): Orders {
+/** While `make` runs and for a second afterwards, calls with the same `key` get the same order. */
+export function createOrders(flights: SharedFlights) {
   const ordering = flights.of<string>("order", SAME_TAP_MS);
   const once = createSingleFlight<string>(SAME_TAP_MS);
-  return { once: (key, make) => once(key, () => ordering(key, make)) };
+  return (key: string, make: () => Promise<string>) => once(key, () => ordering(key, make));
 }

@@ -25,21 +25,14 @@ interface OpenStream {
   end(): void;
 }
 
-/** Over a limit, a new stream evicts the slowest one, whose client may request the rest with Range. */
-export interface OpenStreams {
-  /** On eviction the body ends early, or the answer is 503 if there is none yet. */
-  open(
-    reader: Reader,
-    request: Request,
-    get: (request: Request) => Promise<Response>,
-  ): Promise<Response>;
-}
+export type OpenStreams = ReturnType<typeof createOpenStreams>;
 
+/** Over a limit, a new stream evicts the slowest one, whose client may request the rest with Range. */
 export function createOpenStreams(
   limits = openStreamLimits(),
   minimumRate = MINIMUM_RATE,
   ratedAfterMs = RATED_AFTER_MS,
-): OpenStreams {
+) {
   const all = new Set<OpenStream>();
 
   function slowest(streams: OpenStream[]): OpenStream | undefined {
@@ -56,7 +49,12 @@ export function createOpenStreams(
   }
 
   return {
-    async open({ device, address }, request, get) {
+    /** On eviction the body ends early, or the answer is 503 if there is none yet. */
+    async open(
+      { device, address }: Reader,
+      request: Request,
+      get: (request: Request) => Promise<Response>,
+    ): Promise<Response> {
       const network = networkOf(address);
       evictOver(limits.visitor, (stream) => stream.visitor === device);
       if (network) evictOver(limits.address, (stream) => stream.network === network);

@@ -35,21 +35,14 @@ interface Playlist {
 
 type Shown = Pick<Ticket, "kind" | "url" | "until" | "grant" | "forReceiver">;
 
-export interface ShownPlaylists {
-  /** @throws {UpstreamFault}, or TypeError if it is not a playlist */
-  at(url: string): Promise<Playlist>;
-  /** Other visitors may get only an answer without Cache-Control. Reads `device` only if the grant names a member. */
-  answer(shown: Shown, holder: Pick<Holder, "device">): Promise<Response>;
-  /** Drops cached playlists, because their addresses may have expired. */
-  forget(): void;
-}
+export type ShownPlaylists = ReturnType<typeof createShownPlaylists>;
 
 export function createShownPlaylists(options: {
   downloader: Downloader;
   tickets: Tickets;
   isOwn: (url: string) => boolean;
   now: () => number;
-}): ShownPlaylists {
+}) {
   const { downloader, tickets, isOwn, now } = options;
   const playlists = new LRUCache<string, Playlist>({
     maxSize: CACHED_PLAYLISTS,
@@ -65,7 +58,8 @@ export function createShownPlaylists(options: {
       return { text, url: url.href, isDisguised: await hasDisguises(text, url.href) };
     },
   });
-  const at = async (url: string) =>
+  /** @throws {UpstreamFault}, or TypeError if it is not a playlist */
+  const at = async (url: string): Promise<Playlist> =>
     (await playlists.fetch(url)) ?? { text: "", url, isDisguised: false };
   const shared = new LRUCache<string, string>({
     maxSize: CACHED_PLAYLISTS,
@@ -127,11 +121,13 @@ export function createShownPlaylists(options: {
 
   return {
     at,
+    /** Drops cached playlists, because their addresses may have expired. */
     forget() {
       playlists.clear();
       shared.clear();
     },
-    async answer(shown, holder) {
+    /** Other visitors may get only an answer without Cache-Control. Reads `device` only if the grant names a member. */
+    async answer(shown: Shown, holder: Pick<Holder, "device">) {
       const playlist = await at(shown.url);
       const { text } = playlist;
       const { preview, member } = shown.grant;

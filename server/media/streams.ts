@@ -32,33 +32,20 @@ export interface Viewer extends Holder, Reader {
   streamAt(place: StreamPlace): Promise<Stream | undefined>;
 }
 
+type FailureObserver = (error: unknown, status: number) => void;
+
 /**
  * An episode has one address, and each request for it decides how much its viewer may see. Sealed tickets, valid for
  * six hours, apply that to what the playlist names. The upstream's own origins stay secret: their files are proxied,
  * whereas browsers fetch those of other origins directly.
  */
-export interface Streams {
-  address(place: StreamPlace, url: string): string;
-  readAhead(url: string): void;
-  /** 404 for a missing episode, 503 while its address or the viewer's access is unknown; otherwise as `answer`. */
-  play(place: StreamPlace, request: Request): Promise<Response>;
-  /** Media from second `from` on (the same for all viewers if 0); 204 if there is none, 404 for a missing episode. */
-  beginning(place: StreamPlace & { from: number }, request: Request): Promise<Response>;
-  /** For receivers that send no cookies; undefined for a missing episode or a plain file. @throws as `grantFor` */
-  receiverAddress(place: StreamPlace): Promise<string | undefined>;
-  /** Failures: 403 for an invalid ticket, a file that cannot be cut or a refusal; 404 for a missing file; else 502. */
-  answer(sealed: string, request: Request): Promise<Response>;
-}
-
-type FailureObserver = (error: unknown, status: number) => void;
-
 export function createStreams(options: {
   sealer: Sealer;
   downloader: Downloader;
   openStreams: OpenStreams;
   origins: Pick<UpstreamOrigins, "isOwn" | "resolve" | "shorten">;
   now?: () => number;
-}): (viewer: Viewer, onFailed?: FailureObserver) => Streams {
+}) {
   const { downloader, openStreams, origins, now = Date.now } = options;
   const tickets = createTickets(options.sealer, origins, now);
   const filePreviews = createFilePreviews(downloader);
@@ -72,7 +59,7 @@ export function createStreams(options: {
       ? Math.ceil((now() + TICKET_LIFE_MS) / HOUR) * HOUR
       : now() + TICKET_LIFE_MS;
 
-  return (viewer, onFailed = () => undefined) => {
+  return (viewer: Viewer, onFailed: FailureObserver = () => undefined) => {
     const answerFailure = (error: unknown, request: Request) => {
       const status = statusFor(error);
       if (status === 403) playlists.forget();
@@ -95,13 +82,14 @@ export function createStreams(options: {
       );
     };
     return {
-      address: ({ video, source, episode }, url) =>
+      address: ({ video, source, episode }: StreamPlace, url: string) =>
         `/stream/${video}/${source}/${episode}/${isPlaylist(origins.resolve(url)) ? "index.m3u8" : "media"}`,
-      readAhead(at) {
+      readAhead(at: string) {
         const url = origins.resolve(at);
         if (isPlaylist(url)) lowestPlaylist(playlists.at, url).catch(() => undefined);
       },
-      async play(place, request) {
+      /** 404 for a missing episode, 503 while its address or the viewer's access is unknown; otherwise as `answer`. */
+      async play(place: StreamPlace, request: Request): Promise<Response> {
         const unknown = (error: unknown) => {
           onFailed(error, 503);
           return refusal(503);
@@ -125,7 +113,8 @@ export function createStreams(options: {
           return answerFailure(error, request);
         }
       },
-      async beginning({ from, ...place }, request) {
+      /** Media from second `from` on (the same for all viewers if 0); 204 if there is none, 404 for a missing episode. */
+      async beginning({ from, ...place }: StreamPlace & { from: number }, request: Request) {
         try {
           const stream = await viewer.streamAt(place);
           const url = stream && origins.resolve(stream.url);
@@ -139,7 +128,8 @@ export function createStreams(options: {
           return answerFailure(error, request);
         }
       },
-      async receiverAddress(place) {
+      /** For receivers that send no cookies; undefined for a missing episode or a plain file. @throws as `grantFor` */
+      async receiverAddress(place: StreamPlace) {
         const stream = await viewer.streamAt(place);
         const url = stream && origins.resolve(stream.url);
         if (!url || !isPlaylist(url)) return undefined;
@@ -148,7 +138,8 @@ export function createStreams(options: {
         const ticket = { kind: "playlist", url, until, grant: { preview } } as const;
         return tickets.path({ ...ticket, forReceiver: true }, undefined);
       },
-      async answer(sealed, request) {
+      /** Failures: 403 for an invalid ticket, a file that cannot be cut or a refusal; 404 for a missing file; else 502. */
+      async answer(sealed: string, request: Request) {
         const ticket = tickets.open(sealed, viewer);
         if (!ticket) return refusal(403);
         try {

@@ -27,11 +27,7 @@ export interface Holder {
   readonly memberCode: string | undefined;
 }
 
-export interface Tickets {
-  /** @param device undefined if any device may use it @param ending file extension, on which some players rely */
-  path(ticket: Ticket, device: string | undefined, ending?: string): string;
-  open(sealed: string, holder: Holder): Ticket | undefined;
-}
+export type Tickets = ReturnType<typeof createTickets>;
 
 /** Prefix of tickets that are bound to a device; sealed text contains no dot. */
 const BOUND = "own.";
@@ -54,9 +50,10 @@ export function createTickets(
   sealer: Sealer,
   { resolve, shorten }: Pick<UpstreamOrigins, "resolve" | "shorten">,
   now: () => number,
-): Tickets {
+) {
   return {
-    path(ticket, device, ending = ".mp4") {
+    /** @param device undefined if any device may use it @param ending file extension, on which some players rely */
+    path(ticket: Ticket, device: string | undefined, ending = ".mp4") {
       const text = JSON.stringify(pack({ ...ticket, url: shorten(ticket.url) }));
       const unbound = ticket.forReceiver ? RECEIVER : "";
       const prefix = device === undefined ? unbound : BOUND;
@@ -64,7 +61,7 @@ export function createTickets(
       const file = fileNames[ticket.kind] ?? `media${ending}`;
       return `/stream/${prefix}${sealed}/${file}`;
     },
-    open(sealed, holder) {
+    open(sealed: string, holder: Holder): Ticket | undefined {
       const forReceiver = sealed.startsWith(RECEIVER);
       const unbound = forReceiver ? RECEIVER : "";
       const text = isBound(sealed)

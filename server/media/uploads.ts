@@ -16,27 +16,23 @@ export type PictureUse = Exclude<keyof typeof longestSides, "message">;
 const upload = z.object({ url: z.string(), use: z.string(), memberCode: z.string() });
 
 /** The upstream stores uploaded pictures; the browser gets a reference that is sealed for this member and use. */
-export interface Uploads {
-  /** @throws {RateLimitError} and what `api.member.uploadPicture` throws */
-  save(file: File, use: PictureUse): Promise<{ reference: string } | { unusable: Unusable }>;
-  /** Undefined if the reference is not this member's, or for another use. */
-  addressOf(reference: string, use: PictureUse): Promise<string | undefined>;
-  forMessage(file: File): Promise<File | Unusable>;
-}
-
 export function createUploads(
   sealer: Sealer,
   member: Pick<CallerSession, "credentials">,
   limits: VisitorLimits,
   api: () => Client<Contract>,
-): Uploads {
+) {
   async function redrawn(file: File, longestSide: number) {
     await limits.take("upload");
     return redraw(file, longestSide);
   }
   return {
-    forMessage: (file) => redrawn(file, longestSides.message),
-    async save(file, use) {
+    forMessage: (file: File) => redrawn(file, longestSides.message),
+    /** @throws {RateLimitError} and what `api.member.uploadPicture` throws */
+    async save(
+      file: File,
+      use: PictureUse,
+    ): Promise<{ reference: string } | { unusable: Unusable }> {
       const picture = await redrawn(file, longestSides[use]);
       if (typeof picture === "string") return { unusable: picture };
       const url = await api().member.uploadPicture(picture);
@@ -44,7 +40,8 @@ export function createUploads(
       const { memberCode } = await member.credentials();
       return { reference: sealer.seal("upload", JSON.stringify({ url, use, memberCode })) };
     },
-    async addressOf(reference, use) {
+    /** Undefined if the reference is not this member's, or for another use. */
+    async addressOf(reference: string, use: PictureUse): Promise<string | undefined> {
       const text = sealer.open("upload", reference);
       if (text === undefined) return undefined;
       const uploaded = upload.parse(JSON.parse(text));

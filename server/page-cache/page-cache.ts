@@ -13,7 +13,7 @@ import {
   isNotModified,
   representationIn,
 } from "./cached-document.ts";
-import { createFastPath, type FastPath } from "./fast-path.ts";
+import { createFastPath } from "./fast-path.ts";
 import { type PageKey, pageKeyOf } from "./public-pages.ts";
 import type { RenderedHead, RenderPage } from "./shared-render.ts";
 import { createDocumentStore } from "./store.ts";
@@ -22,15 +22,6 @@ interface CachedAnswer {
   response: Response;
   inline: InlineCode;
   cache: PageCacheOutcome;
-}
-
-/** Renders documents once for many visitors (which ones: `public-pages.ts`). */
-export interface PageCache {
-  /** Undefined if the caller must render the page for this visitor. */
-  answer(request: Request, visit: Visit): Promise<CachedAnswer | undefined>;
-  fastPath: FastPath;
-  /** Drops all documents, even those that are being rendered. */
-  forget(): void;
 }
 
 export interface PageCacheOptions {
@@ -47,7 +38,8 @@ export interface PageCacheOptions {
 /** Base of relative addresses; must not appear in shared documents. */
 const NO_ORIGIN = "http://site.invalid";
 
-export function createPageCache(options: PageCacheOptions): PageCache {
+/** Renders documents once for many visitors (which ones: `public-pages.ts`). */
+export function createPageCache(options: PageCacheOptions) {
   const { handle, visitOptions, log } = options;
 
   /** Renders for no particular visitor, and independently of the request that triggered it. */
@@ -74,7 +66,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   let store = emptyStore();
 
   return {
-    async answer(request, { url, ageGate, limits, session }) {
+    /** Undefined if the caller must render the page for this visitor. */
+    async answer(
+      request: Request,
+      { url, ageGate, limits, session }: Visit,
+    ): Promise<CachedAnswer | undefined> {
       const requester = {
         ageGateClosed: ageGate.closed,
         isUnregistered: () => isUnregistered(session),
@@ -99,6 +95,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       documentAt: (key) => store.ready(key),
       ageGate: visitOptions.ageGate,
     }),
+    /** Drops all documents, even those that are being rendered. */
     forget() {
       store = emptyStore();
     },

@@ -14,14 +14,7 @@ interface Entry {
   checkedAt: number;
 }
 
-/** Runs one render at a time per key. The maximum ages are in `cache-times.ts`. */
-export interface DocumentStore {
-  /** A document that can be sent at once; revalidated in the background if not fresh. */
-  ready(key: string): CachedDocument | undefined;
-  /** May wait briefly for a new render; `stale` if the render was not ready in time. */
-  get(pageKey: PageKey): Promise<{ document: CachedDocument; stale: boolean } | undefined>;
-  render(pageKey: PageKey): StoredRendering;
-}
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
 /** `document` is undefined if it may not be stored. */
 interface StoredRendering extends Pick<Rendering, "head"> {
@@ -38,13 +31,14 @@ const createEntries = (capacity: number) =>
     sizeCalculation: ({ document }, key) => 2 * document.plain.bytes.length + key.length + 2_048,
   });
 
+/** Runs one render at a time per key. The maximum ages are in `cache-times.ts`. */
 export function createDocumentStore(options: {
   render: RenderPage;
   log: Logger;
   /** In bytes, including compressed forms. */
   capacity: number;
   onRendered?: ((ms: number) => void) | undefined;
-}): DocumentStore {
+}) {
   const { onRendered = () => undefined } = options;
   const { capacity } = options;
   const suggestions = createEntries(capacity * SUGGESTIONS_SHARE);
@@ -116,6 +110,7 @@ export function createDocumentStore(options: {
     return entry;
   }
 
+  /** A document that can be sent at once; revalidated in the background if not fresh. */
   function ready(key: string): CachedDocument | undefined {
     const entry = entryOf(key);
     if (!entry) return undefined;
@@ -129,7 +124,8 @@ export function createDocumentStore(options: {
 
   return {
     ready,
-    async get(pageKey) {
+    /** May wait briefly for a new render; `stale` if the render was not ready in time. */
+    async get(pageKey: PageKey) {
       const document = ready(pageKey.key);
       if (document) return { document, stale: false };
       if (!entryOf(pageKey.key)) return undefined;

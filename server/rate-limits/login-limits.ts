@@ -17,15 +17,7 @@ const WARN_AFTER = 5;
 /** An allowed attempt counts as failed until it is refunded. */
 type LoginAttempt = { allowed: true; refund(): Promise<void> } | { allowed: false; waitMs: number };
 
-export interface LoginLimits {
-  /**
-   * Call this before checking the password, so that concurrent attempts count, too.
-   * @param device set if it has logged in to this account before: it has limits that others cannot use up
-   */
-  attempt(account: string, address: string, device?: string): Promise<LoginAttempt>;
-  /** Whether to warn the owner of failures on unknown devices; true only once. */
-  takeWarning(account: string): Promise<boolean>;
-}
+export type LoginLimits = ReturnType<typeof createLoginLimits>;
 
 const failuresOf = (account: string): Bound => ({
   key: `login:strangers:${account.toLowerCase()}`,
@@ -46,9 +38,13 @@ const boundsOf = (account: string, device: string | undefined): Bound[] => {
 export function createLoginLimits(
   counters: Counters = createCounters(),
   onRefused: () => void = () => undefined,
-): LoginLimits {
+) {
   return {
-    async attempt(account, address, device) {
+    /**
+     * Call this before checking the password, so that concurrent attempts count, too.
+     * @param device set if it has logged in to this account before: it has limits that others cannot use up
+     */
+    async attempt(account: string, address: string, device?: string): Promise<LoginAttempt> {
       const { waitMs, refund } = await countEvent(counters, [
         ...networkBound("login", address, ADDRESS.max, ADDRESS.windowMs),
         ...boundsOf(account, device),
@@ -59,7 +55,8 @@ export function createLoginLimits(
       onRefused();
       return { allowed: false, waitMs };
     },
-    async takeWarning(account) {
+    /** Whether to warn the owner of failures on unknown devices; true only once. */
+    async takeWarning(account: string) {
       const { key, windowMs } = failuresOf(account);
       const { sum } = await counters.add(key, 0, windowMs);
       if (sum < WARN_AFTER) return false;

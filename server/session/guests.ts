@@ -14,27 +14,19 @@ const LATE_REQUEST_MS = 10 * 60 * 1000;
 /** A new device's first requests may reach different instances this far apart. */
 const SAME_ARRIVAL_MS = 2_000;
 
-/** Runs one upstream call at a time per device and per guest. */
-export interface Guests {
-  register(device: string, call: Register): Promise<Identity>;
-  /**
-   * False if the invitation must be reported again: the upstream is unavailable, or the inviter's limit is reached.
-   * @param guest the member code
-   * @param count counts the invitation against the limit; called once per guest
-   */
-  bind(
-    guest: string,
-    count: () => Promise<CountedEvent>,
-    call: () => Promise<unknown>,
-  ): Promise<boolean>;
-}
+export type Guests = ReturnType<typeof createGuests>;
 
-export function createGuests(flights: SharedFlights): Guests {
+/** Runs one upstream call at a time per device and per guest. */
+export function createGuests(flights: SharedFlights) {
   const registering = flights.of<Identity>("guest", SAME_ARRIVAL_MS);
   const binding = flights.of<boolean>("bind", SAME_ARRIVAL_MS);
   const settled = new LRUCache<string, true>({ max: 10_000, ttl: LATE_REQUEST_MS });
 
-  async function bindOnce(...[guest, count, call]: Parameters<Guests["bind"]>) {
+  async function bindOnce(
+    guest: string,
+    count: () => Promise<CountedEvent>,
+    call: () => Promise<unknown>,
+  ) {
     if (settled.has(guest)) return true;
     const { waitMs, refund } = await count();
     const isSettled =
@@ -49,8 +41,13 @@ export function createGuests(flights: SharedFlights): Guests {
   }
 
   return {
-    register: (device, call) => registering(device, () => call(device)),
-    bind: (guest, ...invitation) => binding(guest, () => bindOnce(guest, ...invitation)),
+    register: (device: string, call: Register) => registering(device, () => call(device)),
+    /**
+     * False if the invitation must be reported again: the upstream is unavailable, or the inviter's limit is reached.
+     * `guest` is the member code; `count` counts the invitation against the limit, and is called once per guest.
+     */
+    bind: (...[guest, ...invitation]: Parameters<typeof bindOnce>) =>
+      binding(guest, () => bindOnce(guest, ...invitation)),
   };
 }
 

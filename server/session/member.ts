@@ -6,7 +6,7 @@ import type { Counters } from "../rate-limits/counters.ts";
 import { countInvitation } from "../rate-limits/limits.ts";
 import type { LoginLimits } from "../rate-limits/login-limits.ts";
 import { serverTexts } from "../texts.ts";
-import type { CallerSession, Client, Credentials } from "../upstream-client/client.ts";
+import type { Client, Credentials } from "../upstream-client/client.ts";
 import {
   SessionEndedError,
   type SessionEnding,
@@ -55,40 +55,6 @@ export interface MemberAccount extends PublicMember {
   isGuest: boolean;
 }
 
-/** A guest is registered only when needed, and never before the age gate is open. */
-export interface MemberSession extends CallerSession {
-  /**
-   * Registers this device as a guest if there are no credentials and the request may register (`mayRegister`).
-   * @throws {SessionEndedError} after the session ended, until the visitor logs in or continues as a guest
-   * @throws {UnregisteredError} when this request may not register, or the age gate is closed
-   * @throws {RateLimitError} when too many guests are registered from one network
-   */
-  credentials(): Promise<Credentials>;
-  /**
-   * A browser without scripts reloads a page once with a parameter (`app/ui/feedback/deferred.tsx`): this registers a
-   * guest and returns the page's own address. A failure shows when the member's data is loaded.
-   */
-  registerAfterNoScriptReload(): Promise<string | undefined>;
-  profile(): Promise<Profile>;
-  /** Registers a new device as a guest. Every page requests it after loading. */
-  status(): Promise<MemberStatus>;
-  account(): Promise<MemberAccount>;
-  mayEnterHiddenSection(): Promise<boolean>;
-
-  /** Why this request's member calls failed. */
-  readonly ended: SessionEnding | undefined;
-  /** Called when the visitor opens the login page: no other page then announces the ended session. */
-  acknowledgeEnding(): void;
-  /** Only failures count against the limits. */
-  logIn(account: string, password: string): Promise<Login>;
-  logOut(): void;
-  /**
-   * If another device ended the guest's session (new phone, new password), this one gets a new device identifier:
-   * the old one would give access to that account.
-   */
-  continueAsGuest(): void;
-}
-
 interface MembershipOptions {
   visit: Pick<
     Visit,
@@ -105,7 +71,10 @@ interface MembershipOptions {
 
 const REMEMBERED_ACCOUNTS = 5;
 
-export function createMemberSession(options: MembershipOptions): MemberSession {
+export type MemberSession = ReturnType<typeof createMemberSession>;
+
+/** A guest is registered only when needed, and never before the age gate is open. */
+export function createMemberSession(options: MembershipOptions) {
   const { visit, guests, images, api, loginLimits } = options;
   const { session } = visit;
   let ended: SessionEnding | undefined;
@@ -114,6 +83,12 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
   const end = (reason: SessionEnding, told: boolean) =>
     session.update({ credentials: undefined, ended: { reason, ofGuest: isGuest(), told } });
 
+  /**
+   * Registers this device as a guest if there are no credentials and the request may register (`mayRegister`).
+   * @throws {SessionEndedError} after the session ended, until the visitor logs in or continues as a guest
+   * @throws {UnregisteredError} when this request may not register, or the age gate is closed
+   * @throws {RateLimitError} when too many guests are registered from one network
+   */
   const credentials = async () => session.credentials ?? register(visit.mayRegister);
   async function register(allowed: boolean) {
     if (session.ended) {
@@ -169,10 +144,14 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
   });
   return {
     credentials,
-    sessionEnded(reason, used) {
+    sessionEnded(reason: SessionEnding, used: Credentials) {
       ended = reason;
       if (session.credentials?.token === used.token) end(reason, false);
     },
+    /**
+     * A browser without scripts reloads a page once with a parameter (`app/ui/feedback/deferred.tsx`): this registers a
+     * guest and returns the page's own address. A failure shows when the member's data is loaded.
+     */
     async registerAfterNoScriptReload() {
       const page = new URL(visit.url);
       if (visit.method !== "GET" || !page.searchParams.has(WITHOUT_SCRIPTS)) return undefined;
@@ -183,7 +162,8 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       );
     },
     profile,
-    async status() {
+    /** Registers a new device as a guest. Every page requests it after loading. */
+    async status(): Promise<MemberStatus> {
       const own = await (session.credentials ? reportInviter(session.credentials) : register(true))
         .then(profile)
         .catch(() => null);
@@ -191,7 +171,7 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       const member = own && publicPart(own);
       return { member, ended: session.ended?.told === false ? session.ended.reason : null };
     },
-    async account() {
+    async account(): Promise<MemberAccount> {
       const own = await profile();
       return {
         ...publicPart(own),
@@ -203,14 +183,17 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
     },
     mayEnterHiddenSection: async () => mayEnterHiddenSection(await profile()),
 
+    /** Why this request's member calls failed. */
     get ended() {
       return ended;
     },
+    /** Called when the visitor opens the login page: no other page then announces the ended session. */
     acknowledgeEnding() {
       if (session.ended && !session.ended.told)
         session.update({ ended: { ...session.ended, told: true } });
     },
-    async logIn(account, password) {
+    /** Only failures count against the limits. */
+    async logIn(account: string, password: string): Promise<Login> {
       const known = session.accounts.includes(account.toLowerCase());
       const device = known ? session.device : undefined;
       const attempted = await loginLimits.attempt(account, visit.address, device);
@@ -225,6 +208,10 @@ export function createMemberSession(options: MembershipOptions): MemberSession {
       return { outcome: "logged-in", showWarning: await loginLimits.takeWarning(account) };
     },
     logOut: () => end("expired", true),
+    /**
+     * If another device ended the guest's session (new phone, new password), this one gets a new device identifier:
+     * the old one would give access to that account.
+     */
     continueAsGuest() {
       if (session.credentials && isGuest()) return;
       if (session.ended?.reason === "elsewhere" && session.ended.ofGuest) session.becomeNewDevice();

@@ -5,25 +5,14 @@ const KEY = "edition";
 /** How often the store is polled for other instances' purges, in milliseconds. */
 const POLL_MS = 1_000;
 
-/** The edition of everything that is cached of the catalogue. A new one invalidates every cached answer and page. */
-export interface Editions {
-  /** '' until the first purge. */
-  readonly current: string;
-  /**
-   * Starts a new edition: here at once, on the other instances within a second.
-   * @throws {StoreUnavailableError} the other instances get it as soon as the store is available again
-   */
-  begin(): Promise<void>;
-  /** `listener` is called for each new edition. */
-  follow(listener: () => void): void;
-  close(): void;
-}
+export type Editions = ReturnType<typeof createEditions>;
 
 /**
+ * The edition of everything that is cached of the catalogue. A new one invalidates every cached answer and page.
  * @param store undefined if there is one instance only
  * @param keptMs how long answers of an old edition may remain in the store, in milliseconds
  */
-export function createEditions(store: SharedStore | undefined, keptMs: number): Editions {
+export function createEditions(store: SharedStore | undefined, keptMs: number) {
   const listeners: (() => void)[] = [];
   let current = "";
   let stored = "";
@@ -51,14 +40,20 @@ export function createEditions(store: SharedStore | undefined, keptMs: number): 
   const polling = store && setInterval(poll, POLL_MS).unref();
 
   return {
+    /** '' until the first purge. */
     get current() {
       return current;
     },
+    /**
+     * Starts a new edition: here at once, on the other instances within a second.
+     * @throws {StoreUnavailableError} the other instances get it as soon as the store is available again
+     */
     async begin() {
       take(randomUUID());
       await synchronize();
     },
-    follow: (listener) => void listeners.push(listener),
+    /** `listener` is called for each new edition. */
+    follow: (listener: () => void) => void listeners.push(listener),
     close: () => clearInterval(polling),
   };
 }

@@ -8,17 +8,7 @@ const MIN_JITTER = 0.5;
  * Opens after five consecutive faults; if only one call failed, a probe must fail, too. While the breaker is open,
  * calls fail at once and only probes are sent.
  */
-export interface Breaker {
-  readonly open: boolean;
-  readonly faults: number;
-  readonly proxyFaults: number;
-  recordSuccess(): void;
-  /** @param isProxyFault whether the proxy failed, not the server */
-  recordFault(call: string, isProxyFault?: boolean): void;
-  close(): void;
-}
-
-export function createBreaker(probe: () => Promise<unknown>): Breaker {
+export function createBreaker(probe: () => Promise<unknown>) {
   const failedCalls = new Set<string>();
   let faults = 0;
   let proxyFaults = 0;
@@ -65,7 +55,8 @@ export function createBreaker(probe: () => Promise<unknown>): Breaker {
       return proxyFaults;
     },
     recordSuccess,
-    recordFault(call, isProxyFault = false) {
+    /** @param isProxyFault whether the proxy failed, not the server */
+    recordFault(call: string, isProxyFault = false) {
       faults += 1;
       if (isProxyFault) proxyFaults += 1;
       failedCalls.add(call);

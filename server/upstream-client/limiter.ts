@@ -3,14 +3,7 @@ export class QueueFullError extends Error {
 }
 
 /** Runs up to `running` tasks at the same time, queues up to `waiting` more, and rejects others immediately. */
-export interface Limiter {
-  readonly running: number;
-  readonly waiting: number;
-  /** @throws {QueueFullError}, or the signal's reason if it aborts while the task is queued */
-  run<Value>(task: () => Promise<Value>, signal?: AbortSignal): Promise<Value>;
-}
-
-export function createLimiter(limits: { running: number; waiting: number }): Limiter {
+export function createLimiter(limits: { running: number; waiting: number }) {
   const queue = new Set<() => void>();
   let running = 0;
 
@@ -46,7 +39,8 @@ export function createLimiter(limits: { running: number; waiting: number }): Lim
     get waiting() {
       return queue.size;
     },
-    async run(task, signal) {
+    /** @throws {QueueFullError}, or the signal's reason if it aborts while the task is queued */
+    async run<Value>(task: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
       if (running >= limits.running) await waitForSlot(signal);
       else running += 1;
       try {

@@ -29,38 +29,32 @@ export function mediaHeaders(url: string, settings: MediaHeaders): Record<string
   return { "user-agent": pick(settings.userAgents) ?? USER_AGENT, ...(referer && { referer }) };
 }
 
-/** The upstream's servers, which all have the same files. */
-export interface UpstreamOrigins {
-  /** The absolute address on the first server, even if that is down. */
-  resolve(url: string): string;
-  /** Returns only the path if the address is on the first server. */
-  shorten(url: string): string;
-  /** Whether the address is on one of the upstream's servers; browsers must not learn such addresses. */
-  isOwn(url: string): boolean;
-  isOwnHost(url: string): boolean;
-  /** The file's addresses on servers that are up, `url` first; for a foreign file, only `url`. */
-  mirrors(url: string): string[];
-}
+export type UpstreamOrigins = ReturnType<typeof createUpstreamOrigins>;
 
+/** The upstream's servers, which all have the same files. */
 export function createUpstreamOrigins(
   urls: readonly string[],
   isDown: (origin: string) => boolean,
-): UpstreamOrigins {
+) {
   const origins = urls.map((url) => new URL(url).origin);
   const hosts = new Set(urls.map((url) => new URL(url).hostname));
+  /** Whether the address is on one of the upstream's servers; browsers must not learn such addresses. */
   const isOwn = (url: string) => origins.includes(new URL(url).origin);
+  /** The absolute address on the first server, even if that is down. */
   const resolve = (url: string) => new URL(url, urls[0]).href;
   return {
     resolve,
-    shorten(url) {
+    /** Returns only the path if the address is on the first server. */
+    shorten(url: string) {
       const full = resolve(url);
       const path = full.startsWith(`${origins[0]}/`) ? full.slice(origins[0]?.length) : full;
       // two leading slashes would be read as another host
       return resolve(path) === full ? path : full;
     },
     isOwn,
-    isOwnHost: (url) => hosts.has(new URL(url).hostname),
-    mirrors(url) {
+    isOwnHost: (url: string) => hosts.has(new URL(url).hostname),
+    /** The file's addresses on servers that are up, `url` first; for a foreign file, only `url`. */
+    mirrors(url: string) {
       if (!isOwn(url)) return [url];
       const { origin, pathname, search } = new URL(url);
       const healthy = [...new Set([origin, ...origins])].filter((one) => !isDown(one));

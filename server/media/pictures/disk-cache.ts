@@ -2,13 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Several processes may share the folder. Never throws: if the folder is unusable, nothing is kept. */
-export interface DiskCache {
-  read(key: string): Promise<Buffer | undefined>;
-  put(key: string, bytes: Buffer): Promise<void>;
-  touch(key: string): Promise<void>;
-}
-
 const MAGIC = Buffer.from("CYP1");
 const DIGEST = 16;
 /** Fraction of the limit: how much one sweep frees, and how much is written between sweeps. */
@@ -19,8 +12,11 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 const fileName = /^[\w-]{43}$/;
 const unfinished = /\.tmp$/;
 
-/** @param options.maxBytes each process may exceed it by a tenth between sweeps */
-export function createDiskCache(options: { folder: string; maxBytes: number }): DiskCache {
+/**
+ * Several processes may share the folder. Never throws: if the folder is unusable, nothing is kept.
+ * @param options.maxBytes each process may exceed it by a tenth between sweeps
+ */
+export function createDiskCache(options: { folder: string; maxBytes: number }) {
   const { folder, maxBytes } = options;
   let unsweptBytes = Number.POSITIVE_INFINITY;
   let sweeping: Promise<void> | undefined;
@@ -41,7 +37,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
   };
 
   return {
-    async read(key) {
+    async read(key: string) {
       const path = pathOf(key);
       const file = await readFile(path).catch(() => undefined);
       if (!file) return undefined;
@@ -50,7 +46,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
       await (bytes ? utimes(path, now, now) : rm(path, { force: true })).catch(() => undefined);
       return bytes;
     },
-    async put(key, bytes) {
+    async put(key: string, bytes: Buffer) {
       const path = pathOf(key);
       const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
       const file = Buffer.concat([MAGIC, digestOf(bytes), bytes]);
@@ -64,7 +60,7 @@ export function createDiskCache(options: { folder: string; maxBytes: number }): 
       }
       await sweepWhenDue(file.length);
     },
-    async touch(key) {
+    async touch(key: string) {
       const now = new Date();
       await utimes(pathOf(key), now, now).catch(() => undefined);
     },

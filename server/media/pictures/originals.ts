@@ -4,15 +4,11 @@ import type { Downloader } from "../../upstream-client/download.ts";
 export const ORIGINAL_LIMIT = 12 * 1024 * 1024;
 const FAILURE_TTL_MS = 4_000;
 
-/** Caches originals, because each is requested in several sizes. */
-export interface Originals {
-  /** Rejects when it cannot be fetched; the failure is cached for some seconds. */
-  fetch(url: string): Promise<Buffer>;
-  reject(url: string, reason: unknown): void;
-}
-
-/** @param capacity in bytes; a larger original is fetched again for each size */
-export function createOriginals(downloader: Downloader, capacity: number): Originals {
+/**
+ * Caches originals, because each is requested in several sizes.
+ * @param capacity in bytes; a larger original is fetched again for each size
+ */
+export function createOriginals(downloader: Downloader, capacity: number) {
   const failures = new LRUCache<string, { reason: unknown }>({ max: 1_000, ttl: FAILURE_TTL_MS });
   const originals = new LRUCache<string, Buffer>({
     maxSize: capacity,
@@ -26,7 +22,8 @@ export function createOriginals(downloader: Downloader, capacity: number): Origi
     originals.delete(url);
   };
   return {
-    async fetch(url) {
+    /** Rejects when it cannot be fetched; the failure is cached for some seconds. */
+    async fetch(url: string) {
       const failure = failures.get(url);
       if (failure) throw failure.reason;
       try {

@@ -84,7 +84,7 @@ test("an instance's claim lasts as long as the upstream may take", async () => {
   });
   onTestFinished(() => services.close());
   await expect(services.ready()).rejects.toThrow("site.config");
-  expect(await services.orders.once("one", async () => "/pay")).toBe("/pay");
+  expect(await services.orders("one", async () => "/pay")).toBe("/pay");
   expect(leases.length).toBe(2);
   for (const lease of leases) expect(lease).toBeGreaterThan(timeoutMs);
 });
