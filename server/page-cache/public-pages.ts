@@ -15,34 +15,36 @@ const namesHiddenSection =
 
 const HIDDEN_TOPIC = new RegExp(`[",:[\\s]${HIDDEN_SECTION_CODE}`);
 
-const namesHiddenTopic = (query: URLSearchParams) => HIDDEN_TOPIC.test(query.get("item") ?? "");
+const ofTag: PublicPage = { parameters: ["tag", "page"], except: namesHiddenSection("tag") };
+const ofTopic: PublicPage = {
+  parameters: ["item", "page"],
+  except: (query) => HIDDEN_TOPIC.test(query.get("item") ?? ""),
+};
+const results: PublicPage = {
+  parameters: ["type", "sonType", "searchStr", "title", "page"],
+  except: namesHiddenSection("type", "sonType"),
+};
 
 /** These pages show nothing about the visitor. `/login` is missing, as it acknowledges that the session has ended. */
 const publicPages: Record<string, PublicPage> = {
   // `id` is the inviter (server/session/guests.ts)
-  "/": { parameters: ["tag", "page", "batch"], ignored: ["id"], except: namesHiddenSection("tag") },
+  "/": { ...ofTag, parameters: ["tag", "page", "batch"], ignored: ["id"] },
   "/category": { parameters: [] },
-  "/cateInfo": { parameters: ["item", "page"], except: namesHiddenTopic },
+  "/cateInfo": ofTopic,
   "/taglist": { parameters: ["type"] },
-  "/sreinfo": {
-    parameters: ["type", "sonType", "searchStr", "title", "page"],
-    except: namesHiddenSection("type", "sonType"),
-  },
-  "/swipe": { parameters: ["tag", "page"], except: namesHiddenSection("tag") },
+  "/sreinfo": results,
+  "/swipe": ofTag,
   "/sreach": { parameters: [] },
   // its list is in the browser's storage
   "/later": { parameters: [] },
   // `share` is the inviter, `t` the player's start second
   "/videoinfo": { parameters: ["id", "ep"], ignored: ["share", "t"] },
   // further rows of lists (app/resources/rows.route.ts)
-  "/rows/home": { parameters: ["tag", "page"], except: namesHiddenSection("tag") },
+  "/rows/home": ofTag,
   "/rows/featured": { parameters: ["page"] },
-  "/rows/topic": { parameters: ["item", "page"], except: namesHiddenTopic },
-  "/rows/results": {
-    parameters: ["type", "sonType", "searchStr", "title", "page"],
-    except: namesHiddenSection("type", "sonType"),
-  },
-  "/rows/feed": { parameters: ["tag", "page"], except: namesHiddenSection("tag") },
+  "/rows/topic": ofTopic,
+  "/rows/results": results,
+  "/rows/feed": ofTag,
 };
 
 export const publicPaths = Object.keys(publicPages);

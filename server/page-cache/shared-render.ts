@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { cacheControl } from "../cache-times.ts";
-import type { InlineHashes } from "../http/security.ts";
 import { type Cacheability, createCacheability } from "../outcomes/defer-after.ts";
 import { type Broadcast, createBroadcast } from "./broadcast.ts";
 import { type CachedDocument, createCachedDocument } from "./cached-document.ts";
@@ -117,16 +116,11 @@ function toDocument(
   });
 }
 
-interface NoncelessDocument {
-  html: string;
-  hashes: InlineHashes;
-}
-
 /** A regular expression suffices, as React escapes `>` in attributes and `</script` in scripts. */
 const inlineElement = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /** @returns undefined if the nonce also appears elsewhere: such a page cannot be cached */
-export function withoutNonce(html: string, nonce: string): NoncelessDocument | undefined {
+export function withoutNonce(html: string, nonce: string) {
   const attribute = ` nonce="${nonce}"`;
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const [, name, attributes = "", code = ""] of html.matchAll(inlineElement)) {
