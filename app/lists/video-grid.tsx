@@ -84,13 +84,9 @@ const Block = memo(function Block(props: BlockProps) {
 }, isSame);
 
 function isSame(before: BlockProps, after: BlockProps): boolean {
-  return (
-    before.lead === after.lead &&
-    before.past === after.past &&
-    before.far === after.far &&
-    before.eager === after.eager &&
-    before.growing === after.growing &&
-    sameItems(before.items, after.items)
+  const names = Object.keys(before) as (keyof BlockProps)[];
+  return names.every((name) =>
+    name === "items" ? sameItems(before.items, after.items) : before[name] === after[name],
   );
 }
 

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { fields, numberOf, type StorageField, storedText } from "../device/storage-fields.ts";
-import { useCommitEffect } from "../ui/paint.ts";
+import { prefersReducedMotion, useCommitEffect } from "../ui/paint.ts";
 import {
   entryOnScreen,
   keepEntries,
@@ -121,7 +121,5 @@ export function useRestoreScroll() {
   }, []);
 }
 
-export const scrollToTop = () => window.scrollTo({ top: 0, behavior: scrollBehavior() });
-
-const scrollBehavior = () =>
-  matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+export const scrollToTop = () =>
+  window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? "auto" : "smooth" });

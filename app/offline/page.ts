@@ -25,7 +25,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 
 function drawPage(container: Element, lists: StoredLists, retry: () => void) {
   const words = texts.offline;
-  const named: [string, OpenedVideo[]][] = [
+  const named: [string, readonly OpenedVideo[]][] = [
     [words.favourites, lists.favourites],
     [words.liked, lists.liked],
     [words.history, lists.history],
@@ -47,7 +47,7 @@ function drawPage(container: Element, lists: StoredLists, retry: () => void) {
   );
 }
 
-function section(name: string, videos: OpenedVideo[]): HTMLElement {
+function section(name: string, videos: readonly OpenedVideo[]): HTMLElement {
   const rows = videos.slice(0, MAX_ROWS).map((video) => element("li", {}, row(video)));
   return element("section", {}, element("h2", {}, name), element("ul", {}, ...rows));
 }

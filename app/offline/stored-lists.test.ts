@@ -13,7 +13,7 @@ function storageWith(contents: Record<string, unknown>) {
 }
 
 const video = (code: string, title: string) => ({ code, title, cover: `/image/${code}` });
-const titles = (videos: { title: string }[]) => videos.map(({ title }) => title);
+const titles = (videos: readonly { title: string }[]) => videos.map(({ title }) => title);
 
 test("lists of codes get their titles from videos that were seen or saved on this device", () => {
   const lists = storedLists(

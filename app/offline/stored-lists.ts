@@ -1,23 +1,17 @@
 import { createStore, type Storage } from "../device/create-store.ts";
-import { deviceSchema, type OpenedVideo } from "../device/storage-schema.ts";
+import { deviceSchema } from "../device/storage-schema.ts";
 
-export interface StoredLists {
-  favourites: OpenedVideo[];
-  liked: OpenedVideo[];
-  history: OpenedVideo[];
-}
-
-export function storedLists(storage: () => Storage): StoredLists {
+export function storedLists(storage: () => Storage) {
   const device = createStore(deviceSchema, storage);
   const saved = device.read("savedVideos");
   const videoByCode = new Map(
     [...device.read("knownVideos"), ...saved].map((video) => [video.code, video]),
   );
   const removed = new Set(device.read("removedHistory"));
-  const named = (codes: string[]) => codes.flatMap((code) => videoByCode.get(code) ?? []);
+  const named = (codes: readonly string[]) => codes.flatMap((code) => videoByCode.get(code) ?? []);
   return {
-    favourites: [...saved],
-    liked: named([...device.read("likedVideos")]),
+    favourites: saved,
+    liked: named(device.read("likedVideos")),
     history: named(
       device
         .read("videoHistory")
@@ -26,3 +20,4 @@ export function storedLists(storage: () => Storage): StoredLists {
     ),
   };
 }
+export type StoredLists = ReturnType<typeof storedLists>;

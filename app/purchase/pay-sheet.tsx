@@ -6,7 +6,7 @@ import { watchIntents } from "../navigation/video-intents.tsx";
 import { useMember } from "../session/member.ts";
 import { texts } from "../texts/index.ts";
 import { Button } from "../ui/basics/button.tsx";
-import { Icon } from "../ui/basics/icon.tsx";
+import { Icon, IconDisc } from "../ui/basics/icon.tsx";
 import sheetStyles from "../ui/feedback/sheet.module.css";
 import { Sheet } from "../ui/feedback/sheet.tsx";
 import { formatNumber } from "../ui/format/format.ts";
@@ -74,9 +74,7 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
           disabled={busy}
           aria-busy={busy}
         >
-          <span className="icon-disc">
-            <Icon name="coin" size={22} />
-          </span>
+          <IconDisc name="coin" size={22} />
           <span className={styles.name}>{words.episode}</span>
           <span className={styles.price}>
             {EPISODE_PRICE}
@@ -90,9 +88,7 @@ function Offers({ code, episode, place, busy = false, onBuy }: OffersProps) {
         replace
         className={`${sheetStyles.option} ${styles.gold}`}
       >
-        <span className="icon-disc">
-          <Icon name="crown" size={22} />
-        </span>
+        <IconDisc name="crown" size={22} />
         <span className={styles.name}>
           {words.vip}
           <small>{words.perks}</small>

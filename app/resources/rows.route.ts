@@ -1,48 +1,40 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Context } from "../../server/context.ts";
-import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
+import type { ListPage } from "../../server/domain/cards.ts";
 import type { Outcome } from "../../server/outcomes/defer-after.ts";
 import { pageOf } from "../addresses.ts";
 import { topicRows } from "../features/catalog/catalog.server.ts";
 import { hiddenRows } from "../features/hidden/hidden.server.ts";
 import { featuredBatch, homeRows } from "../features/home/home.server.ts";
-import { type Invited, listInvited } from "../features/invite/invite.server.ts";
+import { listInvited } from "../features/invite/invite.server.ts";
 import { listHistory, loadFavourites } from "../features/library/library.server.ts";
-import type { LibraryVideo } from "../features/library/library-videos.ts";
 import { resultRows } from "../features/search/results.server.ts";
-import { feedRows, type SlideData } from "../features/swipe/feed.server.ts";
+import { feedRows } from "../features/swipe/feed.server.ts";
 
-export interface RowOf {
-  home: VideoCardData;
-  featured: VideoCardData;
-  topic: VideoCardData;
-  results: VideoCardData;
-  feed: SlideData;
-  history: LibraryVideo;
-  favourites: LibraryVideo;
-  invited: Invited;
-  hidden: VideoCardData;
-}
-
-export type RowsAnswer<Name extends keyof RowOf> = Outcome<ListPage<RowOf[Name]> | null>;
-
-type LoadRows<Row> = (
+type LoadRows = (
   context: Context,
   params: URLSearchParams,
   page: number,
-) => Promise<ListPage<Row> | null>;
+) => Promise<ListPage<{ code: string }> | null>;
 
-const lists: { [Name in keyof RowOf]: LoadRows<RowOf[Name]> } = {
+const lists = {
   home: homeRows,
   featured: (context, _params, page) => featuredBatch(context, page),
   topic: topicRows,
   results: resultRows,
   feed: feedRows,
   history: (context, _params, page) => listHistory(context, page),
-  favourites: async (...page) => (await loadFavourites(...page)).first,
+  favourites: async (context, params, page) => (await loadFavourites(context, params, page)).first,
   invited: (context, _params, page) => listInvited(context, page),
   hidden: hiddenRows,
+} satisfies Record<string, LoadRows>;
+
+export type RowOf = {
+  [Name in keyof typeof lists]: NonNullable<
+    Awaited<ReturnType<(typeof lists)[Name]>>
+  >["rows"][number];
 };
+export type RowsAnswer<Name extends keyof RowOf> = Outcome<ListPage<RowOf[Name]> | null>;
 
 const isList = (name: string): name is keyof RowOf => Object.hasOwn(lists, name);
 

@@ -5,12 +5,9 @@ import {
 } from "../../server/contract/rules.ts";
 
 export const mine = {
-  title: "我的",
   id: (code: string) => `ID：${code}`,
   copyId: "复制ID",
   guest: "游客",
-  edit: "编辑资料",
-  settings: "账号管理",
   coins: "我的金币",
   unit: "金币",
   recharge: "立即充值",
@@ -31,8 +28,6 @@ export const mine = {
   funds: "资金管理",
   withdraw: "申请提现",
   feedback: "意见反馈",
-  password: "修改密码",
-  guestAccount: "游客账号",
   service: "联系客服",
 };
 
@@ -44,7 +39,6 @@ export const membership = {
 export const settings = {
   title: "账号管理",
   profile: "个人资料",
-  password: "修改密码",
   clear: "清除缓存",
   confirm: {
     title: "清除缓存",
@@ -57,7 +51,7 @@ export const settings = {
   hideWatchedHint: `看到${FINISHED_PERCENT}%以上（多集看最后一集）的影片，不再出现在首页、专题和分类里`,
   login: "切换账号",
   theme: "外观",
-  themes: { system: "跟随系统", light: "浅色", dark: "深色" },
+  themes: { system: { label: "跟随系统" }, light: { label: "浅色" }, dark: { label: "深色" } },
   dataUse: "流量设置",
   dataUses: {
     automatic: { label: "自动", hint: "按网速选择清晰度，系统开启省流量时跟随系统" },

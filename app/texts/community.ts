@@ -38,7 +38,6 @@ export const invite = {
   saveFailed: "保存失败，请截屏保存",
   records: "邀请记录",
   benefit: `+${INVITE_VIP_DAYS}天`,
-  none: "暂无记录",
   start: "去邀请好友",
 } as const;
 
@@ -46,7 +45,6 @@ export const feedback = {
   title: "意见反馈",
   label: "您的留言",
   placeholder: "请填写留言",
-  empty: "请填写留言",
   tooLong: (max: number) => `留言不能超过${max}字`,
   submit: "提交",
   thanks: "感谢您的留言",
@@ -62,7 +60,6 @@ export const chat = {
   picture: "图片消息",
   lostPicture: "图片无法显示",
   enlarged: "查看图片",
-  empty: "请输入内容",
   tooLong: (max: number) => `内容不能超过${max}字`,
   tooLarge: `图片不能超过${MAX_UPLOAD_MB}MB`,
   sending: "发送中",

@@ -57,7 +57,6 @@ export const hidden = {
 } as const;
 
 export const topics = {
-  title: "专题",
   unknown: "没有找到这个专题",
   all: "全部专题",
 } as const;

@@ -1,9 +1,8 @@
-export const funds = { title: "资金管理", records: "账单明细", withdraw: "申请提现" };
+export const funds = { title: "资金管理" };
 
 export const records = {
   title: "账单明细",
   tabs: ["充值记录", "金币记录", "提现记录"],
-  empty: "暂无记录",
 };
 
 export const withdrawal = {
@@ -53,7 +52,6 @@ export const vip = {
 
 export const pay = {
   title: "金币充值",
-  coins: "我的金币",
   options: "充值金额",
   option: (coins: string, price: number) => `${coins}金币 ¥${price}`,
   amount: "请输入金额",

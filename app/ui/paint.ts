@@ -5,3 +5,5 @@ export const afterPaint = (work: () => void) => requestAnimationFrame(() => setT
 
 /** A layout effect, but not on the server, where React warns about it. */
 export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
+
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -32,7 +32,7 @@ export type Outcome<Data> =
 
 export type DeferredOutcome<Data> = Outcome<Data> | Promise<Outcome<Data>>;
 
-type Deferred<Parts extends Record<string, Promise<unknown>>> = {
+export type DeferredParts<Parts extends Record<string, Promise<unknown>>> = {
   [Part in keyof Parts]: DeferredOutcome<Awaited<Parts[Part]>>;
 };
 
@@ -63,7 +63,7 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
   async function deferAfter<Parts extends Record<string, Promise<unknown>>>(
     ms: number,
     parts: Parts,
-  ): Promise<Deferred<Parts>> {
+  ): Promise<DeferredParts<Parts>> {
     const arrived: Record<string, Outcome<unknown>> = {};
     const outcomes = Object.entries(parts).map(([part, promise]) => {
       const outcome = settle(part, promise).then((settled) => {
@@ -79,7 +79,7 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
     }
     return Object.fromEntries(
       outcomes.map(([part, outcome]) => [part, arrived[part] ?? outcome]),
-    ) as Deferred<Parts>;
+    ) as DeferredParts<Parts>;
   }
 
   return {

@@ -2,8 +2,6 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../../server/contract/ru
 import type { FieldErrors } from "../../../server/outcomes/actions.ts";
 import { texts } from "../../texts/index.ts";
 
-export const loginIntents = { logIn: "login", asGuest: "guest" } as const;
-
 export type LoginFields = Record<"account" | "password", string>;
 
 export const textOf = (form: FormData, field: string) => {

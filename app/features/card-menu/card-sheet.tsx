@@ -4,7 +4,7 @@ import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
 import { useMember } from "../../session/member.ts";
 import { useOrigin } from "../../session/site.ts";
 import { texts } from "../../texts/index.ts";
-import { Icon, type IconName } from "../../ui/basics/icon.tsx";
+import { IconDisc, type IconName } from "../../ui/basics/icon.tsx";
 import { shareLink } from "../../ui/feedback/copy-text.ts";
 import sheetStyles from "../../ui/feedback/sheet.module.css";
 import { Sheet } from "../../ui/feedback/sheet.tsx";
@@ -55,9 +55,7 @@ export function CardSheet({ card, onClose }: CardSheetProps) {
                   choose();
                 }}
               >
-                <span className="icon-disc">
-                  <Icon name={icon} size={20} />
-                </span>
+                <IconDisc name={icon} size={20} />
                 {name}
               </button>
             </li>
@@ -69,7 +67,7 @@ export function CardSheet({ card, onClose }: CardSheetProps) {
           key={`${done.code} ${done.text}`}
           done={done}
           takesFocus={byKeyboard}
-          onGone={() => setDone(undefined)}
+          setDone={setDone}
         />
       )}
     </>
@@ -136,23 +134,21 @@ const UNDO_MS = 6_000;
 interface UndoBarProps {
   done: Done;
   takesFocus: boolean; // the card that had the focus may have been removed
-  onGone: () => void;
+  setDone: (next: undefined) => void;
 }
 
-function UndoBar({ done, takesFocus, onGone }: UndoBarProps) {
+function UndoBar({ done, takesFocus, setDone }: UndoBarProps) {
   const [isPaused, setPaused] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const latestOnGone = useRef(onGone);
-  latestOnGone.current = onGone;
 
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => latestOnGone.current(), UNDO_MS);
+    const timer = setTimeout(() => setDone(undefined), UNDO_MS);
     return () => clearTimeout(timer);
-  }, [isPaused]);
+  }, [isPaused, setDone]);
 
   return (
     <div className={styles.undo}>
@@ -166,7 +162,7 @@ function UndoBar({ done, takesFocus, onGone }: UndoBarProps) {
         onBlur={() => setPaused(false)}
         onClick={() => {
           done.undo();
-          onGone();
+          setDone(undefined);
         }}
       >
         {words.undo}

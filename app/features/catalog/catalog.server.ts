@@ -56,15 +56,10 @@ export async function topicRows(context: Context, params: URLSearchParams, page:
   return mayList ? topicPage(context, topic, page) : null;
 }
 
-export interface CategoryChoice {
-  code: string;
-  name: string;
-  children: { code: string; name: string }[];
-}
-
-export async function categoryTree({ api }: Context): Promise<CategoryChoice[]> {
+export async function categoryTree({ api }: Context) {
   const tree = await api.category.tree();
   return tree.map((category) => ({ ...named(category), children: category.children.map(named) }));
 }
+export type CategoryChoice = Awaited<ReturnType<typeof categoryTree>>[number];
 
 const named = ({ code, name }: Category) => ({ code, name });

@@ -1,5 +1,6 @@
 import { Link } from "../../navigation/link.tsx";
 import { type Eager, loadingPropsOf, Picture } from "../../ui/media/picture.tsx";
+import type { topicTiles } from "./catalog.server.ts";
 import styles from "./topic-picture.module.css";
 
 function TopicPicture({ picture, eager }: { picture: string; eager: Eager }) {
@@ -19,14 +20,9 @@ export function Banner({ title, picture }: { title: string; picture: string }) {
   );
 }
 
-interface TopicTileProps {
-  title: string;
-  picture: string;
-  address: string;
-  eager: Eager;
-}
+type Tile = ReturnType<typeof topicTiles>[number];
 
-export function TopicLink({ title, picture, address, eager }: TopicTileProps) {
+export function TopicLink({ title, picture, address, eager }: Tile & { eager: Eager }) {
   return (
     <Link to={address} className={styles.tile}>
       <TopicPicture picture={picture} eager={eager} />

@@ -62,7 +62,7 @@ export default function TopicPage() {
 function UnknownTopic({ requestId }: { requestId: string }) {
   return (
     <div className="page wide">
-      <PageHeader title={texts.topics.title} />
+      <PageHeader title={texts.tabs.topics} />
       <main>
         <EmptyState message={texts.topics.unknown}>
           <ButtonLink to="/category" kind="tint" size="dialog">

@@ -17,7 +17,7 @@ export const clientLoader = listClientLoader;
 export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  ...pageTitle(texts.topics.title, matches),
+  ...pageTitle(texts.tabs.topics, matches),
   ...preloadPicture(data?.topics[0]?.picture),
 ];
 
@@ -25,7 +25,7 @@ export default function Topics() {
   const { topics } = useListData<typeof loader>();
   return (
     <>
-      <PageHeader title={texts.topics.title} back={false} />
+      <PageHeader title={texts.tabs.topics} back={false} />
       <main>
         <ul className={styles.tiles}>
           {topics.map((topic, index) => (

@@ -1,14 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../../server/context.ts";
 import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
-import type { AdCardData, VideoCardData, VideoPage } from "../../../server/domain/cards.ts";
-
-export interface ShelfOfCards {
-  code: string;
-  name: string;
-  parentCode: string;
-  videos: VideoCardData[];
-}
+import type { VideoPage } from "../../../server/domain/cards.ts";
 
 const queryParams = z.object({
   shelf: z.string().max(40).catch(""),
@@ -23,7 +16,7 @@ export function hiddenPageData(context: Context, query: HiddenQuery) {
   const mayEnter = context.member.mayEnterHiddenSection();
   return {
     shelves: mayEnter.then((yes) => (yes ? loadShelves(context, query) : null)),
-    ads: mayEnter.then((yes) => (yes ? hiddenAds(context) : [])),
+    ads: mayEnter.then(async (yes) => (yes ? (await context.ads()).hidden : [])),
   };
 }
 
@@ -37,7 +30,7 @@ export async function hiddenRows(
   return { page, rows: context.cards(await context.api.catalogue.batch(shelf)), last: false };
 }
 
-async function loadShelves(context: Context, query: HiddenQuery): Promise<ShelfOfCards[]> {
+async function loadShelves(context: Context, query: HiddenQuery) {
   const { shelf, batch } = query;
   const [all, videos] = await Promise.all([
     context.api.catalogue.hidden(),
@@ -49,5 +42,4 @@ async function loadShelves(context: Context, query: HiddenQuery): Promise<ShelfO
     .map((one) => ({ ...one, videos: context.cards(withBatch(one)) }))
     .filter((one) => one.videos.length > 0);
 }
-
-const hiddenAds = async (context: Context): Promise<AdCardData[]> => (await context.ads()).hidden;
+export type ShelfOfCards = Awaited<ReturnType<typeof loadShelves>>[number];

@@ -1,24 +1,19 @@
 export const HOME_TAG = "0";
 
-export interface HomeQuery {
-  tag: string;
-  page: number;
-  batch: number;
-}
-
 const MAX_NUMBER = 1_000;
 const LONGEST_TAG = 40;
 
 const positiveNumber = (text: string | null) =>
   Math.min(MAX_NUMBER, Math.max(1, Number.parseInt(text ?? "", 10) || 1));
 
-export function parseHomeQuery(params: URLSearchParams): HomeQuery {
+export function parseHomeQuery(params: URLSearchParams) {
   return {
     tag: params.get("tag")?.slice(0, LONGEST_TAG) || HOME_TAG,
     page: positiveNumber(params.get("page")),
     batch: positiveNumber(params.get("batch")),
   };
 }
+export type HomeQuery = ReturnType<typeof parseHomeQuery>;
 
 export function homeAddress({ tag, page = 1 }: { tag: string; page?: number }): string {
   const params = new URLSearchParams();

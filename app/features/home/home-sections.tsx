@@ -1,10 +1,5 @@
 import { useState } from "react";
-import type {
-  AdCardData as Ad,
-  VideoListData as List,
-  VideoCardData as Video,
-  VideoPage,
-} from "../../../server/domain/cards.ts";
+import type { AdCardData as Ad, VideoListData as List } from "../../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../../server/outcomes/defer-after.ts";
 import { VideoList } from "../../lists/infinite-list.tsx";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
@@ -18,20 +13,13 @@ import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { Picture } from "../../ui/media/picture.tsx";
 import { AdBadge } from "../../ui/video/badge.tsx";
 import { ContinueWatching } from "../continue/continue-watching.tsx";
+import type { HomeData } from "./home.server.ts";
 import tiles from "./home-ads.module.css";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
 import styles from "./home-sections.module.css";
 import notice from "./notice-bar.module.css";
 import { PopupAd } from "./popup-ad.tsx";
 import { Featured, Newest, Ranking, RankingSkeleton } from "./video-sections.tsx";
-
-export interface HomeData {
-  videosReady: DeferredOutcome<{ adsInTime: boolean }>;
-  notice: DeferredOutcome<string>;
-  ads: DeferredOutcome<{ swiper: Ad[]; square: Ad[]; ranking: Ad[]; popup: Ad[] }>;
-  featured: DeferredOutcome<VideoPage>;
-  lists: DeferredOutcome<{ ranking: Video[]; newest: Video[]; ads: Ad[] }>;
-}
 
 export function HomeSections({ home }: { home: HomeData }) {
   return (

@@ -1,5 +1,6 @@
 import type { Context } from "../../../server/context.ts";
 import type { VideoPage } from "../../../server/domain/cards.ts";
+import type { DeferredParts } from "../../../server/outcomes/defer-after.ts";
 import { HOME_TAG, type HomeQuery, parseHomeQuery } from "./home-query.ts";
 
 export async function tags({ api }: Context) {
@@ -23,6 +24,7 @@ export function sections(context: Context, query: HomeQuery) {
     ads: adPlacements(context),
   };
 }
+export type HomeData = DeferredParts<ReturnType<typeof sections>>;
 
 export async function featuredBatch(context: Context, batch: number): Promise<VideoPage> {
   const videos = await context.api.video.featured(batch);

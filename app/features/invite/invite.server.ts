@@ -2,25 +2,14 @@ import type { Context } from "../../../server/context.ts";
 import type { InvitedMember } from "../../../server/contract/index.ts";
 import type { ListPage } from "../../../server/domain/cards.ts";
 
-export interface MemberInvitation {
-  code: string;
-  link: string;
-  avatar: string;
-}
-
-export async function loadInvitation({
-  member,
-  images,
-  origin,
-}: Context): Promise<MemberInvitation> {
+export async function loadInvitation({ member, images, origin }: Context) {
   const { code, avatar } = await member.profile();
   const link = `${origin}/?id=${encodeURIComponent(code)}`;
   return { code, link, avatar: images.privateAddress(avatar) };
 }
+export type MemberInvitation = Awaited<ReturnType<typeof loadInvitation>>;
 
-export interface Invited extends Omit<InvitedMember, "id"> {
-  code: string;
-}
+export type Invited = Omit<InvitedMember, "id"> & { code: string };
 
 export async function listInvited(context: Context, page: number): Promise<ListPage<Invited>> {
   const { memberCode } = await context.member.credentials();

@@ -35,7 +35,7 @@ export default function InvitedMembers() {
         <Deferred value={page.invited} skeleton={<InvitedSkeleton />}>
           {(first) =>
             first.rows.length === 0 && first.last ? (
-              <EmptyState message={texts.invite.none}>
+              <EmptyState message={texts.lists.empty}>
                 <ButtonLink to="/share" kind="tint" size="dialog">
                   {texts.invite.start}
                 </ButtonLink>

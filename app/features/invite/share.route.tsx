@@ -35,12 +35,13 @@ export default function Share() {
 
 const SITE_LOGO = "/favicon.svg";
 
-function InvitationCard({ invitation: { code, link, avatar } }: { invitation: MemberInvitation }) {
+function InvitationCard({ invitation }: { invitation: MemberInvitation }) {
+  const { code, link, avatar } = invitation;
   const site = useSite()?.name ?? "";
   const canShare = useHydrated() && "share" in navigator;
   const logo = avatar || SITE_LOGO;
   const save = () =>
-    saveInvitation({ site, code, link, logo }).catch(() =>
+    saveInvitation(invitation, site, logo).catch(() =>
       showToast(texts.invite.saveFailed, { kind: "failed" }),
     );
   const share = () => navigator.share({ title: site, url: link }).catch(() => undefined);
@@ -98,13 +99,6 @@ const InvitationSkeleton = () => (
   </div>
 );
 
-interface InvitationPoster {
-  site: string;
-  code: string;
-  link: string;
-  logo: string;
-}
-
 const WIDTH = 1_080;
 const HEIGHT = 1_420;
 const HEAD = 620;
@@ -112,7 +106,7 @@ const TILE = { x: 200, y: 380, width: 680, height: 680, radius: 48 };
 const QR_CODE = { x: 240, y: 420, width: 600, height: 600 };
 const LINK_FONT = "400 36px";
 
-async function saveInvitation({ site, code, link, logo }: InvitationPoster): Promise<void> {
+async function saveInvitation({ code, link }: MemberInvitation, site: string, logo: string) {
   const poster = createPoster({ width: WIDTH, height: HEIGHT });
   poster.fill("--bg", { x: 0, y: 0, width: WIDTH, height: HEIGHT });
   poster.gradient("--brand-fill", "diagonal", { x: 0, y: 0, width: WIDTH, height: HEAD });

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { isVideoPage } from "../../addresses.ts";
-import { deviceStorage } from "../../device/storage.ts";
+import { createValue } from "../../device/create-store.ts";
+import { deviceStorage, useValue } from "../../device/storage.ts";
 import type { Player } from "../../player/core/player.ts";
 
 export interface KeptPlayback {
@@ -11,38 +11,24 @@ export interface KeptPlayback {
   poster: string;
 }
 
-let kept: KeptPlayback | undefined;
+const kept = createValue<KeptPlayback>();
 let container: HTMLElement | null = null;
-const listeners = new Set<() => void>();
 
-function change(next: KeptPlayback | undefined) {
-  kept = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const useKeptPlayback = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => kept,
-    () => undefined,
-  );
+export const useKeptPlayback = () => useValue(kept);
 
 /** The mini window's playback, if it is this video and this episode; any episode if `key` is ''. */
-export const keptOf = (code: string, key: string) =>
-  kept?.code === code && (key === "" || key === kept.key) ? kept : undefined;
+export function keptOf(code: string, key: string) {
+  const playback = kept.read();
+  return playback?.code === code && (key === "" || key === playback.key) ? playback : undefined;
+}
 
-export const plays = (player: Player) => kept?.player === player;
+export const plays = (player: Player) => kept.read()?.player === player;
 
 export function setVideoContainer(element: HTMLElement | null) {
   container = element;
 }
 
-export const miniWindow = () => kept && container?.closest("section");
+export const miniWindow = () => kept.read() && container?.closest("section");
 
 /** `moveBefore` exists in Chromium 133 and later. */
 type Mover = HTMLElement & { moveBefore?: (node: Node, child: Node | null) => void };
@@ -68,13 +54,13 @@ export function keep(playback: KeptPlayback) {
   video.playbackRate = video.defaultPlaybackRate;
   player.setFailover();
   player.saveProgress();
-  change(playback);
+  kept.change(playback);
 }
 
 export function stopPlayback() {
-  const { player } = kept ?? {};
+  const { player } = kept.read() ?? {};
   if (!player) return;
-  change(undefined);
+  kept.change(undefined);
   player.destroy();
   player.video.remove();
 }
@@ -82,7 +68,7 @@ export function stopPlayback() {
 /** Closes the mini window. @returns whether it had this player, which plays on; another player is stopped */
 export function handBack(player: Player | undefined): boolean {
   const isKept = player !== undefined && plays(player);
-  if (isKept) change(undefined);
+  if (isKept) kept.change(undefined);
   else stopPlayback();
   return isKept;
 }

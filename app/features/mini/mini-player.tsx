@@ -19,15 +19,7 @@ import {
 import styles from "./mini-player.module.css";
 import { bindDrag } from "./window-drag.ts";
 
-export {
-  handBack,
-  keep,
-  keptOf,
-  miniWindow,
-  moveVideo,
-  plays,
-  stopPlayback,
-} from "./kept-playback.ts";
+export * from "./kept-playback.ts";
 
 export function MiniPlayer() {
   const kept = useKeptPlayback();

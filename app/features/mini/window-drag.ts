@@ -1,3 +1,4 @@
+import { prefersReducedMotion } from "../../ui/paint.ts";
 import { preventFling } from "../../ui/touch-drag.ts";
 
 interface Vector {
@@ -58,8 +59,6 @@ interface Drag {
 }
 
 const translation = ({ x, y }: Vector) => `${x}px ${y}px`;
-
-const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export function bindDrag(element: HTMLElement, onAway: () => void) {
   const lifetime = new AbortController();

@@ -20,10 +20,8 @@ import { PanelRowsSkeleton, Skeleton } from "../../ui/layout/skeleton.tsx";
 import styles from "./rewards.module.css";
 import { doDailyTask, type TaskResult, taskCentre } from "./rewards.server.ts";
 import { type CheckIns, type Reward, streakOf, week } from "./streak.ts";
-import { taskIntents } from "./task-intents.ts";
-import { Tasks } from "./task-list.tsx";
+import { Tasks, useDailyTask } from "./task-list.tsx";
 import taskRow from "./task-row.module.css";
-import { useDailyTask } from "./use-daily-task.ts";
 import strip from "./week-strip.module.css";
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
@@ -116,7 +114,7 @@ interface CheckInProps {
 }
 
 function CheckIn({ checkIns, member }: CheckInProps) {
-  const { Form, form, done, busy } = useDailyTask(taskIntents.checkIn, checkIns.today, member);
+  const { Form, form, done, busy } = useDailyTask("checkIn", checkIns.today, member);
   useRevalidateAtMidnight(checkIns.msUntilMidnight);
   const current = { ...checkIns, signedToday: checkIns.signedToday || done };
   return (
@@ -124,7 +122,7 @@ function CheckIn({ checkIns, member }: CheckInProps) {
       <p className={styles.streak}>{texts.rewards.streak(streakOf(current))}</p>
       <WeekStrip checkIns={current} />
       <Form {...form} className={styles.checkIn}>
-        <input type="hidden" name="intent" value={taskIntents.checkIn} />
+        <input type="hidden" name="intent" value="checkIn" />
         <Button type="submit" disabled={current.signedToday || busy}>
           {current.signedToday ? texts.rewards.signed : texts.rewards.checkIn}
         </Button>

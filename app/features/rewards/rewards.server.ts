@@ -3,13 +3,8 @@ import type { ActionResult, Attempt } from "../../../server/outcomes/actions.ts"
 import { actionDone, actionFailed, handleIntent } from "../../results/action-result.ts";
 import { texts } from "../../texts/index.ts";
 import { checkInsAt, rewardAfter, rewardText } from "./streak.ts";
-import { type TaskIntent, taskIntents } from "./task-intents.ts";
 
-interface TaskDone {
-  message: string;
-  firstTime: boolean;
-}
-export type TaskResult = ActionResult<TaskDone>;
+export type TaskResult = ActionResult<{ message: string; firstTime: boolean }>;
 
 const DONE_BEFORE_CODE = "500";
 
@@ -57,16 +52,19 @@ async function claimWatching({ api, attempt }: Context): Promise<TaskResult> {
   return actionFailed({ reason: "refused", message: texts.rewards.notWatched });
 }
 
-const doneNow = (message: string) => actionDone<TaskDone>({ message, firstTime: true });
+const doneNow = (message: string) => actionDone({ message, firstTime: true });
 
 function failedOrDone(outcome: Attempt<unknown> & { ok: false }, doneBefore: string): TaskResult {
   if (outcome.code !== DONE_BEFORE_CODE) return actionFailed(outcome);
-  return actionDone<TaskDone>({ message: outcome.message || doneBefore, firstTime: false });
+  return actionDone({ message: outcome.message || doneBefore, firstTime: false });
 }
 
+const tasks = (context: Context) => ({
+  checkIn: () => checkIn(context),
+  dailyLogin: () => claimDailyLogin(context),
+  watching: () => claimWatching(context),
+});
+export type TaskIntent = keyof ReturnType<typeof tasks>;
+
 export const doDailyTask = async (context: Context, request: Request) =>
-  handleIntent<TaskIntent, Promise<TaskResult>>(await context.formDataOf(request), {
-    [taskIntents.checkIn]: () => checkIn(context),
-    [taskIntents.dailyLogin]: () => claimDailyLogin(context),
-    [taskIntents.watching]: () => claimWatching(context),
-  });
+  handleIntent(await context.formDataOf(request), tasks(context));

@@ -1,14 +1,17 @@
+import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { INVITE_VIP_DAYS, TASK_COINS } from "../../../server/contract/rules.ts";
+import { recordTaskDone, useTaskDone } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/basics/button.tsx";
-import { Icon, type IconName } from "../../ui/basics/icon.tsx";
+import { IconDisc, type IconName } from "../../ui/basics/icon.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { useOnResult } from "../../ui/form/use-checked-form.ts";
+import { useOneSubmit } from "../../ui/form/use-one-submit.ts";
 import panelRows from "../../ui/layout/panel-row.module.css";
+import type { TaskIntent, TaskResult } from "./rewards.server.ts";
 import { type Reward, rewardText } from "./streak.ts";
-import { type TaskIntent, taskIntents } from "./task-intents.ts";
 import styles from "./task-row.module.css";
-import { useDailyTask } from "./use-daily-task.ts";
 
 interface TasksProps {
   today: string;
@@ -21,14 +24,14 @@ const plus = (kind: Reward["kind"], amount: number) =>
 
 const claimTasks = [
   {
-    task: taskIntents.dailyLogin,
+    task: "dailyLogin",
     icon: "sign",
     name: texts.rewards.dailyLogin,
     reward: plus("coins", TASK_COINS.dailyLogin),
     claimedText: texts.rewards.loggedInBefore,
   },
   {
-    task: taskIntents.watching,
+    task: "watching",
     icon: "film",
     name: texts.rewards.watching,
     reward: plus("coins", TASK_COINS.watching),
@@ -75,9 +78,7 @@ interface TaskProps {
 function Row({ icon, name, reward, gold = false, children }: TaskProps & { children: ReactNode }) {
   return (
     <li className={`${panelRows.row} ${gold ? styles.gold : ""}`}>
-      <span className={`icon-disc ${styles.disc}`}>
-        <Icon name={icon} size={22} />
-      </span>
+      <IconDisc name={icon} size={22} className={styles.disc} />
       <div className={`${panelRows.text} ${styles.text}`}>
         <h3>{name}</h3>
         <p>{reward}</p>
@@ -132,4 +133,24 @@ function LinkTask({ to, action, claimed = false, ...task }: LinkTaskProps) {
       )}
     </Row>
   );
+}
+
+const storedAs = {
+  checkIn: "signedDates",
+  dailyLogin: "dailyLoginClaimed",
+  watching: "vipVideoDate",
+} as const;
+
+export function useDailyTask(task: TaskIntent, date: string, member: string) {
+  const { Form, data, state } = useFetcher<TaskResult>();
+  const { onSubmit } = useOneSubmit(state, data);
+  const done = useTaskDone(storedAs[task], date, member);
+
+  useOnResult(data, (result) => {
+    if (!result.ok) return showToast(result.message, { kind: "failed" });
+    showToast(result.data.message, { kind: result.data.firstTime ? "done" : "failed" });
+    recordTaskDone(storedAs[task], date, member);
+  });
+
+  return { Form, form: { method: "post", onSubmit } as const, done, busy: state !== "idle" };
 }

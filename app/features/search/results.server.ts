@@ -1,4 +1,5 @@
 import type { Context } from "../../../server/context.ts";
+import type { Category } from "../../../server/contract/index.ts";
 import { parseResultsQuery, type ResultsQuery } from "./results-query.ts";
 
 /** Uses the arguments of `app/resources/suggestions.route.ts`, so that both share one upstream request. */
@@ -12,21 +13,12 @@ export async function resultRows(context: Context, params: URLSearchParams) {
   return (await context.mayList(query.type, query.subtype)) ? resultsPage(context, query) : null;
 }
 
-interface Choice {
-  code: string;
-  name: string;
-}
-
-export interface Filters {
-  types: Choice[];
-  subtypes: Choice[];
-}
-
-export async function filtersFor({ api }: Context, { term, type }: ResultsQuery): Promise<Filters> {
+export async function filtersFor({ api }: Context, { term, type }: ResultsQuery) {
   if (!term) return { types: [], subtypes: [] };
   const tree = await api.category.tree();
   const below = tree.find(({ code }) => code === type)?.children ?? [];
   return { types: tree.map(toChoice), subtypes: below.map(toChoice) };
 }
+export type Filters = Awaited<ReturnType<typeof filtersFor>>;
 
-const toChoice = ({ code, name }: Choice): Choice => ({ code, name });
+const toChoice = ({ code, name }: Category) => ({ code, name });

@@ -1,3 +1,4 @@
+import type { FieldErrors } from "../../../server/outcomes/actions.ts";
 import { texts } from "../../texts/index.ts";
 
 export const MAX_TEXT = 500;
@@ -12,15 +13,13 @@ export function withoutReportMark(text: string): string {
   return rest;
 }
 
-interface Words {
-  empty: string;
-  tooLong: (max: number) => string;
-}
-
-function problemOf(text: string, words: Words): string {
-  if (text.trim() === "") return words.empty;
+function problemOf(text: string, words: typeof texts.feedback | typeof texts.chat): string {
+  if (text.trim() === "") return words.placeholder;
   return normaliseLineBreaks(text).length > MAX_TEXT ? words.tooLong(MAX_TEXT) : "";
 }
 
-export const feedbackProblem = (text: string) => problemOf(text, texts.feedback);
+export function feedbackErrors(text: string): FieldErrors {
+  const problem = problemOf(text, texts.feedback);
+  return problem ? { text: problem } : {};
+}
 export const messageProblem = (text: string) => problemOf(text, texts.chat);

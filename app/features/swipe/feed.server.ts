@@ -2,17 +2,14 @@ import type { Context } from "../../../server/context.ts";
 import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { playableSources } from "../watch/watch.server.ts";
 
-export interface FeedQuery {
-  tag: string; // '' for the editors' choice
-  page: number;
-}
-
 const LONGEST_TAG = 40;
 
-export const parseFeedQuery = (params: URLSearchParams, page: number): FeedQuery => ({
+/** `tag` is '' for the editors' choice. */
+export const parseFeedQuery = (params: URLSearchParams, page: number) => ({
   tag: params.get("tag")?.slice(0, LONGEST_TAG) ?? "",
   page,
 });
+type FeedQuery = ReturnType<typeof parseFeedQuery>;
 
 export async function feedRows(context: Context, params: URLSearchParams, page: number) {
   const query = parseFeedQuery(params, page);

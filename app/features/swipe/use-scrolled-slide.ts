@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { useCommitEffect } from "../../ui/paint.ts";
+import { prefersReducedMotion, useCommitEffect } from "../../ui/paint.ts";
 
 export function useScrolledSlide(
   scroller: RefObject<HTMLElement>,
   index: number,
   onScrolled: (to: number) => void,
 ) {
-  const latest = useRef({ index, onScrolled });
-  latest.current = { index, onScrolled };
+  const latest = useRef({ index, onScrolled, step: (_by: number) => {} });
   useCommitEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -31,12 +30,11 @@ export function useScrolledSlide(
   const scrollTo = (to: number) => {
     const { current } = scroller;
     const isNear = Math.abs(to - latest.current.index) === 1;
-    const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     // distant slides are not in the document yet, so there is nothing to snap to
     if (!isNear) return latest.current.onScrolled(to);
     current?.scrollTo({
       top: to * current.clientHeight,
-      behavior: reducesMotion ? "instant" : "smooth",
+      behavior: prefersReducedMotion() ? "instant" : "smooth",
     });
   };
   useCommitEffect(() => {
@@ -44,15 +42,10 @@ export function useScrolledSlide(
     if (!current || Math.round(current.scrollTop / current.clientHeight) === index) return;
     current.scrollTop = index * current.clientHeight;
   }, [scroller, index]);
-  const byWheel = useRef(scrollTo);
-  byWheel.current = scrollTo;
-  useEffect(
-    () =>
-      scroller.current
-        ? watchWheel(scroller.current, (by) => byWheel.current(latest.current.index + by))
-        : undefined,
-    [scroller],
-  );
+  latest.current = { index, onScrolled, step: (by) => scrollTo(index + by) };
+  useEffect(() => {
+    if (scroller.current) return watchWheel(scroller.current, (by) => latest.current.step(by));
+  }, [scroller]);
   return scrollTo;
 }
 

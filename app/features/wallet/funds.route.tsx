@@ -12,8 +12,8 @@ export default function Funds() {
   return (
     <Page title={words.title}>
       <MenuList label={words.title}>
-        <MenuLink to="/order" icon="bill" label={words.records} />
-        <MenuLink to="/tx" icon="coin" label={words.withdraw} />
+        <MenuLink to="/order" icon="bill" label={texts.records.title} />
+        <MenuLink to="/tx" icon="coin" label={texts.withdrawal.title} />
       </MenuList>
     </Page>
   );

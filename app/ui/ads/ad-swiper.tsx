@@ -4,6 +4,7 @@ import { texts } from "../../texts/index.ts";
 import { cachedItem } from "../kept-item.tsx";
 import carouselStyles from "../media/carousel.module.css";
 import { Picture } from "../media/picture.tsx";
+import { prefersReducedMotion } from "../paint.ts";
 import { useMouseScroll } from "../use-mouse-scroll.ts";
 import { AdBadge } from "../video/badge.tsx";
 import styles from "./ad-swiper.module.css";
@@ -24,7 +25,7 @@ const Slide = ({ ad, low, first }: { ad: Ad; low: boolean; first: boolean }) => 
       size="wide"
       alt={ad.title || texts.ad}
       eager={first && !low}
-      startsOffscreen={!first && "phone"}
+      startsOffscreen={!first}
     />
     {low && <AdBadge low />}
   </AdLink>
@@ -84,7 +85,7 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
       touched ||
       !seen ||
       document.hidden ||
-      matchMedia("(prefers-reduced-motion: reduce)").matches ||
+      prefersReducedMotion() ||
       (matchMedia("(hover: hover)").matches && element.matches(":hover")) ||
       element.querySelector(":focus-visible") !== null;
     const wait = () => {

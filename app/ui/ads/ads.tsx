@@ -63,7 +63,7 @@ export function AdRow({ ad }: { ad: Ad }) {
 export function AdStrip({ ad }: { ad: Ad }) {
   return (
     <AdLink ad={ad} className={styles.strip}>
-      <Picture src={ad.image} size="wide" alt={ad.title} startsOffscreen="phone" />
+      <Picture src={ad.image} size="wide" alt={ad.title} startsOffscreen />
       <AdBadge low />
     </AdLink>
   );

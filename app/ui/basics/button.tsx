@@ -25,9 +25,7 @@ export function Button({
 interface ButtonLinkProps extends Look {
   to: string;
   children: ReactNode;
-  replace?: boolean;
   rel?: string;
-  onClick?: () => void;
 }
 
 export function ButtonLink({ kind, size, ...rest }: ButtonLinkProps) {

@@ -96,8 +96,13 @@ export const Drawing = ({ name, className }: { name: DrawingName; className?: st
   </svg>
 );
 
-export const StatusIcon = ({ icon }: { icon: IconName }) => (
-  <span className={`icon-disc ${styles.status}`}>
-    <Icon name={icon} />
+/** On a coloured circle. */
+export const IconDisc = ({ className = "", ...icon }: IconProps & { className?: string }) => (
+  <span className={`icon-disc ${className}`}>
+    <Icon {...icon} />
   </span>
+);
+
+export const StatusIcon = ({ icon }: { icon: IconName }) => (
+  <IconDisc name={icon} className={styles.status} />
 );

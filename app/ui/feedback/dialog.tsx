@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink } from "../basics/button.tsx";
 import styles from "./dialog.module.css";
-import { useModal } from "./modal.tsx";
+import { Modal } from "./modal.tsx";
 
 interface Question {
   title: string;
@@ -17,43 +17,36 @@ interface ConfirmationOptions extends Question {
 /** `ask` opens the `dialog`, which the component must render. */
 export function useConfirmation({ title, text, onConfirm, onCancel }: ConfirmationOptions) {
   const [open, setOpen] = useState(false);
-  const element = useModal({ open, onClose: () => answer(onCancel)(), modalAtOnce: true });
   const name = useId();
 
-  // closes the dialog first, because toasts are rendered inside an open one
   const answer = (callback?: () => void) => () => {
-    element.current?.close();
+    // answered already: this is the dialog's `close` event
+    if (!open) return;
     setOpen(false);
     callback?.();
   };
 
   const dialog = (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: browsers cancel dialogs on Escape
-    <dialog
-      ref={element}
+    <Modal
+      open={open}
+      modalAtOnce
       className={styles.dialog}
       aria-labelledby={name}
-      onCancel={(event) => {
-        event.preventDefault();
-        answer(onCancel)();
-      }}
-      onClick={(event) => event.target === event.currentTarget && answer(onCancel)()}
+      onClose={answer(onCancel)}
     >
-      {open && (
-        <div className={styles.inside}>
-          <h2 id={name}>{title}</h2>
-          <p>{text}</p>
-          <div className={styles.answers}>
-            <Button kind="soft" size="dialog" onClick={answer(onCancel)}>
-              {texts.dialog.cancel}
-            </Button>
-            <Button size="dialog" onClick={answer(onConfirm)}>
-              {texts.dialog.confirm}
-            </Button>
-          </div>
+      <div className={styles.inside}>
+        <h2 id={name}>{title}</h2>
+        <p>{text}</p>
+        <div className={styles.answers}>
+          <Button kind="soft" size="dialog" onClick={answer(onCancel)}>
+            {texts.dialog.cancel}
+          </Button>
+          <Button size="dialog" onClick={answer(onConfirm)}>
+            {texts.dialog.confirm}
+          </Button>
         </div>
-      )}
-    </dialog>
+      </div>
+    </Modal>
   );
   return { ask: () => setOpen(true), dialog };
 }

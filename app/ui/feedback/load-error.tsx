@@ -4,13 +4,7 @@ import { Button } from "../basics/button.tsx";
 import { StatusIcon } from "../basics/icon.tsx";
 import styles from "./load-error.module.css";
 
-interface FailureProps {
-  message?: string;
-  onRetry?: () => void;
-  small?: boolean;
-}
-
-export function LoadError({ message, onRetry, small = false }: FailureProps) {
+export function LoadError({ message, small = false }: { message?: string; small?: boolean }) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
   return (
@@ -19,7 +13,7 @@ export function LoadError({ message, onRetry, small = false }: FailureProps) {
       action={pathname + search}
       onSubmit={(event) => {
         event.preventDefault();
-        (onRetry ?? revalidate)();
+        revalidate();
       }}
     >
       {[...new URLSearchParams(search)].map(([name, value]) => (

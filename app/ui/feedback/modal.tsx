@@ -4,7 +4,7 @@ import { texts } from "../../texts/index.ts";
 import { Icon } from "../basics/icon.tsx";
 import { afterPaint } from "../paint.ts";
 
-interface ModalOptions {
+interface ModalProps extends DialogHTMLAttributes<HTMLDialogElement> {
   open: boolean;
   onClose: () => void;
   focusSelf?: boolean;
@@ -13,7 +13,8 @@ interface ModalOptions {
 }
 
 /** The dialog is visible at once, but modal only after the paint or on a key press: making the page inert restyles all of it. */
-export function useModal({ open, onClose, focusSelf = false, modalAtOnce = false }: ModalOptions) {
+export function Modal(props: ModalProps) {
+  const { open, focusSelf = false, modalAtOnce = false, onClose, children, ...rest } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useOverlayEntry(open, onClose);
   useEffect(() => {
@@ -40,13 +41,7 @@ export function useModal({ open, onClose, focusSelf = false, modalAtOnce = false
     });
     return () => closed.abort();
   }, [open, focusSelf, modalAtOnce]);
-  return dialog;
-}
 
-type ModalProps = DialogHTMLAttributes<HTMLDialogElement> & ModalOptions;
-
-export function Modal({ open, focusSelf = false, onClose, children, ...rest }: ModalProps) {
-  const dialog = useModal({ open, onClose, focusSelf });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: browsers close dialogs on Escape
     <dialog

@@ -36,7 +36,7 @@ export function TextArea({ label, error, trailing, ...area }: TextAreaProps) {
 }
 
 const errorAttributes = (id: string, error: string | undefined) =>
-  error ? { "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
+  error ? { autoFocus: true, "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
 
 function FieldFrame({
   id,

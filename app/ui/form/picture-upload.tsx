@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../basics/button.tsx";
-import { Icon } from "../basics/icon.tsx";
+import { Icon, IconDisc } from "../basics/icon.tsx";
 import styles from "./picture-upload.module.css";
 import type { Upload, useUpload } from "./use-upload.ts";
 
@@ -25,9 +25,7 @@ export function PictureUpload(props: PictureUploadProps) {
       <label className={styles.picture} htmlFor={id}>
         {hasPreview(upload) ? <img src={upload.preview} alt="" /> : children}
         {upload.state === "sending" && <span className={styles.veil}>{upload.percent}%</span>}
-        <span className={`icon-disc ${styles.mark}`} aria-hidden="true">
-          <Icon name={shape === "round" ? "edit" : "plus"} size={16} />
-        </span>
+        <IconDisc name={shape === "round" ? "edit" : "plus"} size={16} className={styles.mark} />
       </label>
       <input
         id={id}

@@ -58,10 +58,9 @@ export function RadioRow({ label, hint, icon, ...input }: RadioRowProps) {
   );
 }
 
-export const RadioRowsSkeleton = ({ rows }: { rows: number }) => (
+export const RadioRowsSkeleton = () => (
   <div className={`panel ${styles.rows}`} aria-hidden="true">
-    {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical
+    {[1, 2, 3].map((row) => (
       <div key={row} className={panelRows.row}>
         <span className={styles.tile} />
         <Skeleton shape="short" />

@@ -9,17 +9,18 @@ import {
 } from "react";
 import type { ActionResult, FieldErrors } from "../../../server/outcomes/actions.ts";
 import { fieldErrors } from "../../results/action-result.ts";
+import { showToast } from "../feedback/toast.tsx";
 import { useOneSubmit } from "./use-one-submit.ts";
 
 interface CheckedFormOptions<Data, Input> {
   fetcher: FetcherWithComponents<ActionResult<Data, Input>>;
   posted: ActionResult<Data, Input> | undefined; // the answer to a form that was sent without scripts
   check: (form: FormData) => FieldErrors;
-  onResult: (result: ActionResult<Data, Input>) => void;
+  onDone: (data: Data) => void;
 }
 
 export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, Input>) {
-  const { posted, check, onResult } = options;
+  const { posted, check, onDone } = options;
   const { Form, data, state } = options.fetcher;
   const form = useRef<HTMLFormElement>(null);
   const { begin } = useOneSubmit(state, data);
@@ -27,7 +28,10 @@ export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, In
 
   const errors = found ?? fieldErrors(data ?? posted);
 
-  useOnResult(data, onResult);
+  useOnResult(data, (result) => {
+    if (result.ok) onDone(result.data);
+    else if (result.message) showToast(result.message, { kind: "failed" });
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer replaces the errors found before sending
   useEffect(() => setFound(undefined), [data]);
@@ -44,6 +48,7 @@ export function useCheckedForm<Data, Input>(options: CheckedFormOptions<Data, In
     Form,
     form: { ref: form, method: "post", noValidate: true, onSubmit } as const,
     errors,
+    clearErrors: () => setFound({}),
     result: data,
     posted: posted?.ok === false ? posted : undefined,
     sending: state !== "idle",

@@ -43,13 +43,9 @@ const byStatus: Record<number, { title: string; hint: string }> = {
   500: texts.errors.broken,
 };
 
-export interface ErrorText {
-  title: string;
-  hint: string;
-  requestId: string;
-}
+type ErrorText = ReturnType<typeof describeError>;
 
-export function describeError(error: unknown): ErrorText {
+export function describeError(error: unknown) {
   if (!isRouteErrorResponse(error)) return { ...texts.errors.down, requestId: "" };
   const { message = "", requestId = "" }: Partial<ErrorBody> = Object(error.data);
   const otherwise = error.status < 500 ? texts.errors.refused : texts.errors.down;

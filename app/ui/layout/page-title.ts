@@ -12,11 +12,7 @@ export function useStageColour() {
   }, []);
 }
 
-interface Match {
-  meta: MetaDescriptor[];
-}
-
-export function pageTitle(title: string, matches: readonly Match[]): MetaDescriptor[] {
+export function pageTitle(title: string, matches: readonly { meta: MetaDescriptor[] }[]) {
   const inherited = matches.map(({ meta }) => meta).findLast((meta) => meta.length > 0) ?? [];
   return inherited.map((entry) =>
     "title" in entry && title ? { title: `${title} - ${String(entry.title)}` } : entry,

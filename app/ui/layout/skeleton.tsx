@@ -41,20 +41,14 @@ export const PanelRowsSkeleton = ({ rows, className, leading }: PanelRowsSkeleto
   </ul>
 );
 
-interface FormSkeletonProps {
-  fields: number;
-  area?: boolean;
-  picture?: boolean;
-}
-
-export const FormSkeleton = ({ fields, area = false, picture = false }: FormSkeletonProps) => (
+/** Of three fields; a profile's begin with a picture and end with an area. */
+export const FormSkeleton = ({ profile = false }: { profile?: boolean }) => (
   <div className="panel fields" aria-hidden="true">
-    {picture && <Skeleton shape="round88" />}
-    {Array.from({ length: fields }, (_, field) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical
+    {profile && <Skeleton shape="round88" />}
+    {[1, 2, 3].map((field) => (
       <div key={field}>
         <Skeleton shape="short" />
-        <Skeleton shape={area && field === fields - 1 ? "area" : "field"} />
+        <Skeleton shape={profile && field === 3 ? "area" : "field"} />
       </div>
     ))}
     <Skeleton shape="button" />

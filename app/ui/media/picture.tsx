@@ -20,8 +20,8 @@ interface PictureProps {
   size: PictureSize;
   alt?: string;
   eager?: Eager;
-  /** Not visible at first (`phone`: only on phones), so it loads when near, to save bandwidth. */
-  startsOffscreen?: boolean | "phone";
+  /** On phones not visible at first, so it loads when near, to save bandwidth. */
+  startsOffscreen?: boolean;
   fallback?: ReactNode;
 }
 
@@ -78,23 +78,18 @@ function Image(props: PictureProps) {
       suppressHydrationWarning
     />
   );
+  if (!startsOffscreen) return shown;
   return (
     <>
-      {startsOffscreen === "phone" ? (
-        <picture>
-          <source media={WIDE} srcSet={source.srcSet} sizes={source.sizes} />
-          {shown}
-        </picture>
-      ) : (
-        shown
-      )}
-      {startsOffscreen && (
-        <noscript>
-          {import.meta.env.SSR && (
-            <img className={styles.picture} alt={alt} loading="lazy" {...source} />
-          )}
-        </noscript>
-      )}
+      <picture>
+        <source media={WIDE} srcSet={source.srcSet} sizes={source.sizes} />
+        {shown}
+      </picture>
+      <noscript>
+        {import.meta.env.SSR && (
+          <img className={styles.picture} alt={alt} loading="lazy" {...source} />
+        )}
+      </noscript>
     </>
   );
 }

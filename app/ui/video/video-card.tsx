@@ -6,8 +6,7 @@ import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../basics/icon.tsx";
 import { formatCount } from "../format/format.ts";
-import type { Eager } from "../media/picture.tsx";
-import { Cover } from "../media/picture.tsx";
+import { Cover, type Eager } from "../media/picture.tsx";
 import { VipBadge } from "./badge.tsx";
 import { cardRef } from "./card.ts";
 import { useLike } from "./likes.ts";
@@ -116,7 +115,7 @@ function LikeMark({ liked, onlyLiked = false }: LikeMarkProps) {
   );
 }
 
-function CoverStats({ video, size = "half" }: { video: Video; size?: "wide" | "half" | "row" }) {
+function CoverStats({ video, size }: { video: Video; size: "wide" | "half" | "row" }) {
   return (
     <span className={`${stats.onCover} ${size === "wide" ? stats.wide : ""}`}>
       {size !== "row" && (

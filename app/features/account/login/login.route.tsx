@@ -13,8 +13,9 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { savesData } from "../../../device/playback.ts";
 import { clearSavedEntries } from "../../../navigation/history-entry.ts";
-import { actionInvalid, handleIntent } from "../../../results/action-result.ts";
+import { actionInvalid } from "../../../results/action-result.ts";
 import { offlineAsResult } from "../../../results/offline-results.ts";
 import { withMemberLock } from "../../../session/member-lock.ts";
 import { useSite } from "../../../session/site.ts";
@@ -25,10 +26,13 @@ import { FormMessage } from "../../../ui/form/form-message.tsx";
 import { usePostedForm } from "../../../ui/form/use-checked-form.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle, stageColour } from "../../../ui/layout/page-title.ts";
-import { checkLogin, loginIntents, readLogin, textOf } from "../credential-rules.ts";
+import { prefersReducedMotion } from "../../../ui/paint.ts";
+import { checkLogin, readLogin, textOf } from "../credential-rules.ts";
 import styles from "./login.module.css";
 import { accountOf, type LoginResult, logIn } from "./login.server.ts";
 import { SecretField } from "./secret-field.tsx";
+
+const AS_GUEST = "guest";
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   context.member.acknowledgeEnding();
@@ -37,27 +41,20 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await context.formDataOf(request);
-  const login = async () => {
-    const outcome = await logIn(context, form);
-    if (typeof outcome === "string") return redirect(outcome);
-    const { result, status, headers } = outcome;
-    return data(result, { status, headers });
-  };
-  const continueAsGuest = async () => {
+  if (textOf(form, "intent") === AS_GUEST) {
     context.member.continueAsGuest();
     return redirect("/");
-  };
-  return handleIntent(
-    form,
-    { [loginIntents.logIn]: login, [loginIntents.asGuest]: continueAsGuest },
-    login,
-  );
+  }
+  const outcome = await logIn(context, form);
+  if (typeof outcome === "string") return redirect(outcome);
+  const { result, status, headers } = outcome;
+  return data(result, { status, headers });
 }
 
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const given = readLogin(form);
-  const errors = textOf(form, "intent") === loginIntents.asGuest ? undefined : checkLogin(given);
+  const errors = textOf(form, "intent") === AS_GUEST ? undefined : checkLogin(given);
   if (errors) return actionInvalid(errors, { account: given.account });
   return offlineAsResult(
     withMemberLock(() => serverAction<LoginResult>().finally(clearSavedEntries)),
@@ -75,14 +72,12 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export default function LoginPage() {
-  const { account, flashMessage } = useLoaderData<typeof loader>();
-  const result = useActionData<LoginResult>();
   return (
     <div className={`page ${styles.stage}`}>
       <LoginBackground />
       <PageHeader title={texts.login.title} stage />
       <main className={styles.main}>
-        <LoginForm account={account} flashMessage={flashMessage} result={result} />
+        <LoginForm />
         <LoginAlternatives />
       </main>
     </div>
@@ -94,7 +89,7 @@ function LoginAlternatives() {
   return (
     <div className={styles.alternatives}>
       <Form method="post" action="/login">
-        <input type="hidden" name="intent" value={loginIntents.asGuest} />
+        <input type="hidden" name="intent" value={AS_GUEST} />
         <Button type="submit" kind="glass">
           {texts.login.asGuest}
         </Button>
@@ -107,15 +102,11 @@ function LoginAlternatives() {
   );
 }
 
-const prefersStillPicture = () =>
-  matchMedia("(prefers-reduced-motion: reduce)").matches ||
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
-
 function LoginBackground() {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
-    if (!element || prefersStillPicture()) return;
+    if (!element || prefersReducedMotion() || savesData()) return;
     element.src = "/login.mp4";
     // rejects in power-saving mode: the still picture stays
     element.play().catch(() => undefined);
@@ -135,13 +126,9 @@ function LoginBackground() {
   );
 }
 
-interface LoginFormProps {
-  account: string;
-  flashMessage?: string;
-  result?: LoginResult;
-}
-
-function LoginForm({ account, flashMessage, result }: LoginFormProps) {
+function LoginForm() {
+  const { account, flashMessage } = useLoaderData<typeof loader>();
+  const result = useActionData<LoginResult>();
   const { form, errors, failure, sending } = usePostedForm(result);
   return (
     <Form {...form} action="/login" className={styles.panel}>
@@ -152,7 +139,6 @@ function LoginForm({ account, flashMessage, result }: LoginFormProps) {
         placeholder={texts.login.account.placeholder}
         defaultValue={failure?.input?.account ?? account}
         error={errors.account}
-        autoFocus={errors.account !== undefined}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -165,7 +151,6 @@ function LoginForm({ account, flashMessage, result }: LoginFormProps) {
         name="password"
         placeholder={texts.login.password.placeholder}
         error={errors.password}
-        autoFocus={errors.password !== undefined}
         autoComplete="current-password"
         maxLength={128}
         aria-required

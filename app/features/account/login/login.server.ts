@@ -1,22 +1,12 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
-import type {
-  ActionFailure,
-  ActionResult,
-  FailureReason,
-} from "../../../../server/outcomes/actions.ts";
+import type { ActionResult, FailureReason } from "../../../../server/outcomes/actions.ts";
 import { actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
 import { checkLogin, type LoginFields, readLogin } from "../credential-rules.ts";
 
 type LoginInput = { account: string };
 export type LoginResult = ActionResult<null, LoginInput>;
-
-interface FailedLogin {
-  result: ActionFailure<LoginInput>;
-  status: number;
-  headers?: Record<string, string>;
-}
 
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
@@ -29,7 +19,8 @@ const form = z.object({
 export const accountOf = (request: Request) =>
   form.shape.account.parse(new URL(request.url).searchParams.get("account") ?? "");
 
-export async function logIn(context: Context, sent: FormData): Promise<FailedLogin | string> {
+/** @returns where to go, or what to answer */
+export async function logIn(context: Context, sent: FormData) {
   const given: LoginFields = form.parse(readLogin(sent));
   const input = { account: given.account };
   const errors = checkLogin(given);

@@ -1,12 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { MemberAccount, PublicMember } from "../../../../server/session/member.ts";
-import type { AccountStatus } from "../../../../server/session/vip.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { ButtonLink } from "../../../ui/basics/button.tsx";
-import { Icon } from "../../../ui/basics/icon.tsx";
+import { Icon, IconDisc } from "../../../ui/basics/icon.tsx";
 import { copyText } from "../../../ui/feedback/copy-text.ts";
 import { LoadError } from "../../../ui/feedback/load-error.tsx";
 import { AmountLabel } from "../../../ui/layout/amount.tsx";
@@ -21,7 +20,7 @@ import personStyles from "./person.module.css";
 interface AccountCardProps {
   account?: MemberAccount;
   waiting?: boolean;
-  failure?: string;
+  failure?: string; // undefined unless loading failed
 }
 
 export function AccountCard({ account, waiting = false, failure }: AccountCardProps) {
@@ -32,34 +31,41 @@ export function AccountCard({ account, waiting = false, failure }: AccountCardPr
         <Link
           to="/centersetting"
           className={`icon-button ${styles.settings}`}
-          aria-label={texts.mine.settings}
+          aria-label={texts.settings.title}
         >
           <Icon name="gear" />
         </Link>
         <div className={styles.person}>
           <Person account={account} failure={failure} />
           <ButtonLink to="/setinfo" kind="soft" size="row">
-            {texts.mine.edit}
+            {texts.profile.title}
           </ButtonLink>
         </div>
       </div>
-      <MembershipCard status={account?.status} waiting={waiting} />
-      <Coins coins={account?.coins} waiting={waiting} />
+      <MembershipCard account={account} waiting={waiting} />
+      <Coins account={account} waiting={waiting} />
     </section>
   );
 }
 
-interface MembershipCardProps {
-  status?: AccountStatus;
-  waiting: boolean;
-}
-
-function MembershipCard({ status, waiting }: MembershipCardProps) {
+function MembershipCard({ account, waiting }: AccountCardProps) {
+  const status = account?.status;
   return (
     <div className={membershipStyles.card}>
       <Icon name="crown" />
       <div className={membershipStyles.text}>
-        {waiting ? <span className={membershipStyles.skeleton} /> : <Membership status={status} />}
+        {waiting ? (
+          <span className={membershipStyles.skeleton} />
+        ) : (
+          <>
+            <b>{status?.vip === false ? texts.membership.none : texts.mine.membership}</b>
+            <p>
+              {status?.vip
+                ? texts.membership.left(status.daysLeft, status.until)
+                : texts.mine.perks}
+            </p>
+          </>
+        )}
       </div>
       <ButtonLink to="/vip" kind="gold" size="row">
         {status?.vip ? texts.mine.renew : texts.mine.upgrade}
@@ -68,33 +74,17 @@ function MembershipCard({ status, waiting }: MembershipCardProps) {
   );
 }
 
-function Membership({ status }: { status?: AccountStatus }) {
-  return (
-    <>
-      <b>{status?.vip === false ? texts.membership.none : texts.mine.membership}</b>
-      <p>{status?.vip ? texts.membership.left(status.daysLeft, status.until) : texts.mine.perks}</p>
-    </>
-  );
-}
-
-interface CoinsProps {
-  coins?: number;
-  waiting: boolean;
-}
-
-function Coins({ coins, waiting }: CoinsProps) {
+function Coins({ account, waiting }: AccountCardProps) {
   return (
     <div className={`panel ${coinsStyles.coins}`}>
-      <span className="icon-disc">
-        <Icon name="coin" />
-      </span>
+      <IconDisc name="coin" />
       <div className={coinsStyles.text}>
         <p className={coinsStyles.label}>{texts.mine.coins}</p>
         {waiting ? (
           <span className={coinsStyles.skeleton} />
         ) : (
           <p className={coinsStyles.amount}>
-            <AmountLabel value={coins ?? "--"} /> {texts.mine.unit}
+            <AmountLabel value={account?.coins ?? "--"} /> {texts.mine.unit}
           </p>
         )}
       </div>
@@ -118,12 +108,7 @@ function useRevalidateOutdated(shown: PublicMember | undefined): void {
   }, [member, shown, revalidate]);
 }
 
-interface PersonProps {
-  account?: MemberAccount;
-  failure?: string; // undefined unless loading failed
-}
-
-function Person({ account, failure }: PersonProps) {
+function Person({ account, failure }: AccountCardProps) {
   if (failure !== undefined) {
     return (
       <>

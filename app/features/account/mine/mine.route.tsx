@@ -23,13 +23,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...page, flashMessage: context.takeFlash() };
 }
 
-export const meta: MetaFunction = ({ matches }) => pageTitle(texts.mine.title, matches);
+export const meta: MetaFunction = ({ matches }) => pageTitle(texts.tabs.mine, matches);
 
 export default function Mine() {
   const { account, swiper, flashMessage } = useLoaderData<typeof loader>();
   return (
     <main className={styles.mine}>
-      <h1 className="visually-hidden">{texts.mine.title}</h1>
+      <h1 className="visually-hidden">{texts.tabs.mine}</h1>
       <FormMessage kind="warning" text={flashMessage} />
       <PaymentStatus className={styles.inset} />
       <Deferred
@@ -83,10 +83,12 @@ function AccountMenu({ account }: AccountMenuProps) {
       <MenuLink to="/agent" icon="wallet" label={words.funds} />
       <MenuLink to="/tx" icon="coin" label={words.withdraw} />
       <MenuLink to="/feed" icon="edit" label={words.feedback} />
-      <MenuLink to="/setpaw" icon="key" label={words.password} />
+      <MenuLink to="/setpaw" icon="key" label={texts.password.title} />
       <OptionalDeferred value={account}>
         {({ isGuest }) =>
-          isGuest && <MenuLink to="/setpaw#guest-account" icon="save" label={words.guestAccount} />
+          isGuest && (
+            <MenuLink to="/setpaw#guest-account" icon="save" label={texts.credentials.title} />
+          )
         }
       </OptionalDeferred>
       {site && (

@@ -63,13 +63,12 @@ export const meta: MetaFunction = ({ matches }) => pageTitle(texts.password.titl
 
 export default function PasswordPage() {
   const { guest } = useLoaderData<typeof loader>();
-  const result = useActionData<ActionResult>();
   return (
     <Page title={texts.password.title}>
-      <Deferred value={guest} skeleton={<FormSkeleton fields={3} />}>
+      <Deferred value={guest} skeleton={<FormSkeleton />}>
         {(credentials) => (
           <>
-            <PasswordForm temporaryPassword={credentials?.password} result={result} />
+            <PasswordForm temporaryPassword={credentials?.password} />
             {credentials && <CredentialsCard {...credentials} />}
           </>
         )}
@@ -78,17 +77,10 @@ export default function PasswordPage() {
   );
 }
 
-interface PasswordFormProps {
-  temporaryPassword?: string;
-  result?: ActionResult;
-}
-
-function PasswordForm({ temporaryPassword, result }: PasswordFormProps) {
-  const { form, errors, failure, sending } = usePostedForm(result);
+function PasswordForm({ temporaryPassword }: { temporaryPassword?: string }) {
+  const { form, errors, failure, sending } = usePostedForm(useActionData<ActionResult>());
   const propsOf = (name: PasswordField, { label, show }: { label: string; show: string }) => {
-    const error = errors[name];
-    const attributes = { autoFocus: error !== undefined, "aria-required": true };
-    return { name, label, showLabel: show, error, ...attributes };
+    return { name, label, showLabel: show, error: errors[name], "aria-required": true };
   };
   const { old, new: fresh, confirm } = texts.password;
   return (

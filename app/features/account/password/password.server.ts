@@ -1,20 +1,8 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
-import type { ActionFailure } from "../../../../server/outcomes/actions.ts";
 import { actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
 import { checkPasswords, type PasswordFields, readPasswords } from "../credential-rules.ts";
-
-export interface GuestCredentials {
-  username: string;
-  password: string;
-  address: string;
-}
-
-interface FailedChange {
-  result: ActionFailure<never>;
-  status: number;
-}
 
 const sentText = z.string().max(128).catch("");
 const form = z.object({
@@ -24,17 +12,16 @@ const form = z.object({
 });
 
 /** Null for members who have chosen a password: the upstream returns only generated ones. */
-export async function guestCredentials(context: Context): Promise<GuestCredentials | null> {
+export async function guestCredentials(context: Context) {
   const { username, temporaryPassword } = await context.member.profile();
   if (temporaryPassword === "") return null;
   const address = `${context.origin}/login?account=${encodeURIComponent(username)}`;
   return { username, password: temporaryPassword, address };
 }
 
-export async function changePassword(
-  context: Context,
-  sent: FormData,
-): Promise<FailedChange | undefined> {
+export type GuestCredentials = NonNullable<Awaited<ReturnType<typeof guestCredentials>>>;
+
+export async function changePassword(context: Context, sent: FormData) {
   const given: PasswordFields = form.parse(readPasswords(sent));
   const errors = checkPasswords(given);
   if (errors) return { result: actionInvalid(errors), status: 400 };

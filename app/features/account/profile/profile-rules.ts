@@ -3,10 +3,7 @@ import { texts } from "../../../texts/index.ts";
 export const LONGEST_NICKNAME = 20;
 export const LONGEST_SIGNATURE = 100;
 
-export interface ProfileFields {
-  nickname: string;
-  signature: string;
-}
+export type ProfileFields = Record<"nickname" | "signature", string>;
 
 export const lengthOf = (text: string) => [...text].length;
 

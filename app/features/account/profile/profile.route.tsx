@@ -42,11 +42,11 @@ export { neverAfterActions as shouldRevalidate } from "../../../navigation/reval
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.profile.title, matches);
 
 export default function ProfilePage() {
-  const { account, flashMessage } = useLoaderData<typeof loader>();
+  const { account } = useLoaderData<typeof loader>();
   return (
     <Page title={texts.profile.title}>
-      <Deferred value={account} skeleton={<FormSkeleton fields={3} area picture />}>
-        {(loaded) => <ProfileForm account={loaded} flashMessage={flashMessage} />}
+      <Deferred value={account} skeleton={<FormSkeleton profile />}>
+        {(loaded) => <ProfileForm account={loaded} />}
       </Deferred>
     </Page>
   );
@@ -54,24 +54,18 @@ export default function ProfilePage() {
 
 const words = texts.profile;
 
-interface ProfileFormProps {
-  account: MemberAccount;
-  flashMessage?: string;
-}
-
-function ProfileForm({ account, flashMessage }: ProfileFormProps) {
+function ProfileForm({ account }: { account: MemberAccount }) {
+  const { flashMessage } = useLoaderData<typeof loader>();
   const avatar = useUpload("avatar");
   const [saved, setSaved] = useState(false);
   const { Form, form, errors, posted, sending } = useCheckedForm({
     fetcher: useFetcher<ActionResult<null, ProfileFields>>(),
     posted: useActionData<ActionResult<null, ProfileFields>>(),
     check: (sent) => profileErrors(fieldsOf(sent)),
-    onResult: (result) => {
-      setSaved(result.ok);
-      if (result.ok) {
-        avatar.markUsed();
-        showToast(words.done, { kind: "done" });
-      } else if (result.message) showToast(result.message, { kind: "failed" });
+    onDone: () => {
+      setSaved(true);
+      avatar.markUsed();
+      showToast(words.done, { kind: "done" });
     },
   });
   const [typed, setTyped] = useState(posted?.input ?? account);

@@ -15,8 +15,6 @@ import choices from "./device-choices.module.css";
 import toggle from "./device-switch.module.css";
 
 const words = texts.settings;
-const themes = ["system", "light", "dark"] as const;
-const dataUses = ["automatic", "saver", "best"] as const;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(words.title, matches);
 
@@ -39,7 +37,7 @@ export default function Settings() {
     <Page title={words.title}>
       <MenuList label={words.title}>
         <MenuLink to="/setinfo" icon="user" label={words.profile} />
-        <MenuLink to="/setpaw" icon="key" label={words.password} />
+        <MenuLink to="/setpaw" icon="key" label={texts.password.title} />
         <MenuButton icon="trash" label={words.clear} value={formatSize(size)} onClick={ask} />
         <MenuLink to="/login" icon="people" label={words.login} />
       </MenuList>
@@ -47,7 +45,10 @@ export default function Settings() {
         <DeviceSwitch name="miniPlayer" icon="pip" byDefault />
         <DeviceSwitch name="hideWatched" icon="eyeoff" />
       </div>
-      <DeviceChoices />
+      <div className={`stack ${choices.choices}`}>
+        <DeviceChoice name="theme" options={words.themes} />
+        <DeviceChoice name="dataUse" options={words.dataUses} />
+      </div>
       {dialog}
     </Page>
   );
@@ -86,33 +87,24 @@ function DeviceSwitch({ name, icon, byDefault = false }: DeviceSwitchProps) {
   );
 }
 
-function DeviceChoices() {
-  const theme = useDeviceStorage("theme");
-  const dataUse = useDeviceStorage("dataUse");
+interface DeviceChoiceProps {
+  name: "theme" | "dataUse";
+  options: Readonly<Record<string, { label: string; hint?: string }>>;
+}
+
+function DeviceChoice({ name, options }: DeviceChoiceProps) {
+  const chosen = useDeviceStorage(name);
   return (
-    <div className={`stack ${choices.choices}`}>
-      <RadioRows label={words.theme}>
-        {themes.map((one) => (
-          <RadioRow
-            key={one}
-            name="theme"
-            label={words.themes[one]}
-            checked={theme === one}
-            onChange={() => deviceStorage.update("theme", () => one)}
-          />
-        ))}
-      </RadioRows>
-      <RadioRows label={words.dataUse}>
-        {dataUses.map((one) => (
-          <RadioRow
-            key={one}
-            name="data-use"
-            {...words.dataUses[one]}
-            checked={dataUse === one}
-            onChange={() => deviceStorage.update("dataUse", () => one)}
-          />
-        ))}
-      </RadioRows>
-    </div>
+    <RadioRows label={words[name]}>
+      {Object.entries(options).map(([option, wording]) => (
+        <RadioRow
+          key={option}
+          name={name}
+          {...wording}
+          checked={option === chosen}
+          onChange={() => deviceStorage.update(name, () => option as typeof chosen)}
+        />
+      ))}
+    </RadioRows>
   );
 }

@@ -43,9 +43,8 @@ export function ChatWindow({ first, result }: ChatWindowProps) {
           <div ref={content} className={styles.content}>
             <MessageList
               conversation={conversation}
-              unsent={outbox.items}
+              outbox={outbox}
               avatar={avatar}
-              onRetry={outbox.retry}
               onEnlarge={setEnlarged}
             />
           </div>

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Context } from "../../../../server/context.ts";
-import type { ChatMessage } from "../../../../server/contract/index.ts";
 import type { ActionResult } from "../../../../server/outcomes/actions.ts";
 import {
   actionDone,
@@ -12,22 +11,13 @@ import { texts } from "../../../texts/index.ts";
 import { messageProblem, normaliseLineBreaks } from "../message-rules.ts";
 import { fingerprintOf, todayInShanghai } from "./conversation.ts";
 
-export interface Conversation {
-  messages: ChatMessage[];
-  fingerprint: string;
-  today: string;
-}
-
 const chatQuery = z.object({ known: z.string().max(40).optional().catch(undefined) });
 
 export const parseChatQuery = (request: Request) =>
   chatQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 
 /** @param known fingerprint of the browser's copy; returns null if it is still the same */
-export async function loadConversation(
-  { api, images }: Context,
-  known?: string,
-): Promise<Conversation | null> {
+export async function loadConversation({ api, images }: Context, known?: string) {
   const messages = (await api.support.messages()).map((message) => ({
     ...message,
     content: message.kind === "image" ? images.privateAddress(message.content) : message.content,
@@ -35,6 +25,7 @@ export async function loadConversation(
   const fingerprint = fingerprintOf(messages);
   return fingerprint === known ? null : { messages, fingerprint, today: todayInShanghai() };
 }
+export type Conversation = NonNullable<Awaited<ReturnType<typeof loadConversation>>>;
 
 const form = z.object({
   text: z.string().max(20_000).catch(""),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ChatMessage } from "../../../../server/contract/index.ts";
 import { texts } from "../../../texts/index.ts";
 import { Button } from "../../../ui/basics/button.tsx";
 import { Icon } from "../../../ui/basics/icon.tsx";
@@ -9,26 +10,19 @@ import styles from "./chat.module.css";
 import type { Conversation } from "./chat.server.ts";
 import { needsTime, timeLabel } from "./conversation.ts";
 import { MessagePicture } from "./message-picture.tsx";
-import type { Unsent } from "./outbox.ts";
+import type { Unsent, useOutbox } from "./outbox.ts";
 
 interface MessageListProps {
   conversation: Conversation;
-  unsent: readonly Unsent[];
+  outbox: ReturnType<typeof useOutbox>;
   avatar: string;
-  onRetry: (key: number) => void;
   onEnlarge: (address: string) => void;
 }
 
-export function MessageList({
-  conversation,
-  unsent,
-  avatar,
-  onRetry,
-  onEnlarge,
-}: MessageListProps) {
+export function MessageList({ conversation, outbox, avatar, onEnlarge }: MessageListProps) {
   const { messages, today } = conversation;
   const times = needsTime(messages);
-  if (messages.length + unsent.length === 0) {
+  if (messages.length + outbox.items.length === 0) {
     return <p className={styles.time}>{texts.chat.welcome}</p>;
   }
   return (
@@ -44,10 +38,10 @@ export function MessageList({
           <Bubble {...message} avatar={avatar} onEnlarge={onEnlarge} />
         </li>
       ))}
-      {unsent.map((item) => (
+      {outbox.items.map((item) => (
         <li key={`unsent ${item.key}`}>
           <Bubble {...item} received={false} avatar={avatar} onEnlarge={onEnlarge}>
-            <MessageState item={item} onRetry={onRetry} />
+            <MessageState item={item} onRetry={() => outbox.retry(item.key)} />
           </Bubble>
         </li>
       ))}
@@ -55,10 +49,7 @@ export function MessageList({
   );
 }
 
-interface BubbleProps {
-  received: boolean;
-  kind: "text" | "image";
-  content: string;
+interface BubbleProps extends Pick<ChatMessage, "received" | "kind" | "content"> {
   avatar: string;
   onEnlarge: (address: string) => void;
   children?: ReactNode;
@@ -89,12 +80,7 @@ function Bubble({ received, kind, content, avatar, onEnlarge, children }: Bubble
   );
 }
 
-interface MessageStateProps {
-  item: Unsent;
-  onRetry: (key: number) => void;
-}
-
-function MessageState({ item, onRetry }: MessageStateProps) {
+function MessageState({ item, onRetry }: { item: Unsent; onRetry: () => void }) {
   if (item.state === "sent") return null;
   if (item.state === "waiting" || item.state === "sending") {
     return <Spinner label={texts.chat.sending} />;
@@ -105,7 +91,7 @@ function MessageState({ item, onRetry }: MessageStateProps) {
         <Icon name="alert" size={16} />
         {item.message || texts.chat.failed}
       </span>
-      <Button kind="tint" size="row" onClick={() => onRetry(item.key)}>
+      <Button kind="tint" size="row" onClick={onRetry}>
         {texts.lists.retry}
       </Button>
     </span>

@@ -8,11 +8,15 @@ const add = (key: number, item: ReturnType<typeof text | typeof picture>): Outbo
   item: { key, ...item },
 });
 const settled = (key: number, ok: boolean, message = ""): OutboxChange => ({
-  type: "settled",
+  type: "update",
   key,
-  outcome: ok ? { state: "sent" } : message ? { state: "refused", message } : { state: "failed" },
+  change: ok ? { state: "sent" } : message ? { state: "refused", message } : { state: "failed" },
 });
-const sending = (key: number): OutboxChange => ({ type: "sending", key });
+const sending = (key: number): OutboxChange => ({
+  type: "update",
+  key,
+  change: { state: "sending" },
+});
 const listed = (...messages: ReturnType<typeof text | typeof picture>[]): OutboxChange => ({
   type: "listed",
   messages,

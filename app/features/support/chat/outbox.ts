@@ -15,8 +15,6 @@ export interface Unsent {
   message?: string;
 }
 
-type SendOutcome = Pick<Unsent, "message"> & { state: "sent" | "failed" | "refused" };
-
 export interface Outbox {
   items: readonly Unsent[];
   seen: number;
@@ -26,8 +24,7 @@ type MessageContent = Pick<Unsent, "kind" | "content">;
 
 export type OutboxChange =
   | { type: "add"; item: MessageContent & { key: number; file?: File } }
-  | { type: "sending"; key: number }
-  | { type: "settled"; key: number; outcome: SendOutcome }
+  | { type: "update"; key: number; change: Partial<Unsent> }
   | { type: "retry"; key: number }
   | { type: "listed"; messages: readonly MessageContent[] };
 
@@ -37,18 +34,16 @@ const withRetries = (items: readonly Unsent[], key?: number) =>
     return isRetried ? { ...item, state: "waiting", message: undefined } : item;
   });
 
-const withChange = (items: readonly Unsent[], key: number, change: Partial<Unsent>) =>
-  items.map((item) => (item.key === key ? { ...item, ...change } : item));
-
 export function changeOutbox(outbox: Outbox, change: OutboxChange): Outbox {
   const { items } = outbox;
   switch (change.type) {
     case "add":
       return { ...outbox, items: [...withRetries(items), { ...change.item, state: "waiting" }] };
-    case "sending":
-      return { ...outbox, items: withChange(items, change.key, { state: "sending" }) };
-    case "settled":
-      return { ...outbox, items: withChange(items, change.key, change.outcome) };
+    case "update": {
+      const { key, change: update } = change;
+      const updated = items.map((item) => (item.key === key ? { ...item, ...update } : item));
+      return { ...outbox, items: updated };
+    }
     case "retry":
       return { ...outbox, items: withRetries(items, change.key) };
     case "listed":
@@ -105,7 +100,7 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
     const key = sendingKey.current;
     if (key === undefined) return;
     sendingKey.current = undefined;
-    change({ type: "settled", key, outcome: outcomeOf(result) });
+    change({ type: "update", key, change: outcomeOf(result) });
     poll();
   });
 
@@ -113,7 +108,7 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
     const next = nextToSend(current);
     if (!next || state !== "idle" || sendingKey.current !== undefined) return;
     sendingKey.current = next.key;
-    change({ type: "sending", key: next.key });
+    change({ type: "update", key: next.key, change: { state: "sending" } });
     const form = new FormData();
     if (next.file) form.set("picture", next.file);
     else form.set("text", next.content);
@@ -132,7 +127,7 @@ export function useOutbox(messages: readonly ChatMessage[], poll: () => void) {
   };
 }
 
-function outcomeOf(result: SendResult): SendOutcome {
+function outcomeOf(result: SendResult): Pick<Unsent, "state" | "message"> {
   if (result.ok) return { state: "sent" };
   const lost = result.reason === "unavailable" || result.reason === "offline";
   return lost ? { state: "failed" } : { state: "refused", message: failureText(result) };

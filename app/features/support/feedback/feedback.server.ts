@@ -3,7 +3,7 @@ import type { Context } from "../../../../server/context.ts";
 import type { ActionResult } from "../../../../server/outcomes/actions.ts";
 import { actionDone, actionFailed, actionInvalid } from "../../../results/action-result.ts";
 import { texts } from "../../../texts/index.ts";
-import { feedbackProblem, normaliseLineBreaks, withoutReportMark } from "../message-rules.ts";
+import { feedbackErrors, normaliseLineBreaks, withoutReportMark } from "../message-rules.ts";
 
 export type FeedbackResult = ActionResult<null, { text: string }>;
 
@@ -15,8 +15,8 @@ export async function sendFeedback(
 ): Promise<FeedbackResult | Response> {
   const fields = form.parse(Object.fromEntries(await context.formDataOf(request)));
   const text = withoutReportMark(fields.text);
-  const problem = feedbackProblem(text);
-  if (problem) return actionInvalid({ text: problem }, { text });
+  const errors = feedbackErrors(text);
+  if (errors.text) return actionInvalid(errors, { text });
   const sent = await context.attempt(
     "feedback",
     context.api.support.feedback(normaliseLineBreaks(text)),

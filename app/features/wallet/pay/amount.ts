@@ -1,12 +1,7 @@
 import { MAX_COIN_PAYMENT, MIN_COIN_PAYMENT } from "../../../../server/contract/rules.ts";
 import { texts } from "../../../texts/index.ts";
 
-interface Amount {
-  amount?: number;
-  message?: string;
-}
-
-export function readAmount(input: string): Amount {
+export function readAmount(input: string): { amount?: number; message?: string } {
   const text = input.normalize("NFKC").trim();
   if (!/^-?\d+(\.\d*)?$/.test(text)) return { message: texts.pay.amount };
   const number = Number(text);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PayOption } from "../../../../server/contract/index.ts";
 import { texts } from "../../../texts/index.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
@@ -73,17 +73,17 @@ const SAME_TAP_MS = 600;
 
 type FreeAmountField = ReturnType<typeof useFreeAmount>["field"];
 
-const optionsOf = (input: HTMLInputElement) =>
-  [...(input.form?.elements ?? [])].filter(
-    (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === "option",
-  );
+function uncheckOptions(field: HTMLInputElement | null) {
+  for (const one of field?.form?.elements ?? [])
+    if (one instanceof HTMLInputElement && one.name === "option") one.checked = false;
+}
 
 export function useFreeAmount() {
   const input = useRef<HTMLInputElement>(null);
   const correctedAt = useRef(Number.NEGATIVE_INFINITY);
   const [error, setError] = useState<string>();
 
-  const correct = useCallback((field: HTMLInputElement) => {
+  const correct = (field: HTMLInputElement) => {
     const { amount, message } = readAmount(field.value);
     if (amount !== undefined) field.value = String(amount);
     if (!message) return true;
@@ -91,15 +91,11 @@ export function useFreeAmount() {
     correctedAt.current = performance.now();
     showToast(message);
     return false;
-  }, []);
-
-  const uncheckOptions = useCallback((field: HTMLInputElement) => {
-    for (const option of optionsOf(field)) option.checked = false;
-  }, []);
+  };
 
   useEffect(() => {
     if (input.current?.value) uncheckOptions(input.current);
-  }, [uncheckOptions]);
+  }, []);
 
   function checkBeforePaying(form: HTMLFormElement): boolean {
     const field = input.current;
@@ -119,9 +115,7 @@ export function useFreeAmount() {
     field: {
       input,
       error,
-      onFocus: () => {
-        if (input.current) uncheckOptions(input.current);
-      },
+      onFocus: () => uncheckOptions(input.current),
       onBlur: () => {
         setError(undefined);
         if (input.current?.value) correct(input.current);

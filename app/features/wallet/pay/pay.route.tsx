@@ -62,10 +62,7 @@ export default function Pay() {
           <Deferred
             value={goods}
             skeleton={
-              <CoinChoices
-                amounts={<CoinOptionsSkeleton />}
-                channels={<RadioRowsSkeleton rows={3} />}
-              />
+              <CoinChoices amounts={<CoinOptionsSkeleton />} channels={<RadioRowsSkeleton />} />
             }
             failed={loadErrorPanel}
           >
@@ -124,7 +121,7 @@ function AccountHead({ member }: { member: MemberAccount }) {
       </div>
       <p className={styles.coins}>
         <Icon name="coin" size={20} />
-        <span>{texts.pay.coins}</span>
+        <span>{texts.mine.coins}</span>
         <AmountLabel value={coins} />
       </p>
     </section>

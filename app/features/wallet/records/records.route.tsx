@@ -39,7 +39,7 @@ export default function Records() {
         <Deferred key={kind} value={records} skeleton={<RecordsSkeleton />}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState message={texts.records.empty} />
+              <EmptyState message={texts.lists.empty} />
             ) : (
               <RecordList rows={rows} />
             )

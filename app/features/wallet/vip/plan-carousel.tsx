@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { texts } from "../../../texts/index.ts";
 import { Icon } from "../../../ui/basics/icon.tsx";
 import { AmountLabel } from "../../../ui/layout/amount.tsx";
 import { loadingPropsOf } from "../../../ui/media/picture.tsx";
+import { prefersReducedMotion, useCommitEffect } from "../../../ui/paint.ts";
 import { FIRST_PLAN, plans } from "../plans.ts";
 import styles from "./plan-carousel.module.css";
 
@@ -66,8 +67,6 @@ export function PlanCarousel({ form, chosen, onChoose }: PlanCarouselProps) {
 const SETTLED_MS = 50;
 const SLIDE_MS = 1_000; // the longest smooth scroll on a busy phone
 
-const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
-
 const radiosOf = (rail: HTMLElement) => [
   ...rail.querySelectorAll<HTMLInputElement>("input[type=radio]"),
 ];
@@ -87,18 +86,17 @@ function useSyncPlanWithScroll(rail: RefObject<HTMLElement>, onChoose: (index: n
   const onChooseLatest = useRef(onChoose);
   onChooseLatest.current = onChoose;
 
-  useEarlyEffect(() => {
+  useCommitEffect(() => {
     const element = rail.current;
     if (!element) return;
     let target = { index: -1, until: 0 };
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const slideTo = (index: number, behavior: ScrollBehavior) => {
-      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
       target = { index, until: Date.now() + SLIDE_MS };
       element.scrollTo({
         left: centredPositions(element)[index],
-        behavior: still ? "instant" : behavior,
+        behavior: prefersReducedMotion() ? "instant" : behavior,
       });
       onChooseLatest.current(index);
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { tabStorage, useTabStorage } from "../../../device/storage.ts";
 import { usePayment } from "../../../purchase/cashier.ts";
 import { PaymentStatus } from "../../../purchase/payment-status.tsx";
 import { texts } from "../../../texts/index.ts";
-import { Icon, type IconName } from "../../../ui/basics/icon.tsx";
+import { Icon, IconDisc, type IconName } from "../../../ui/basics/icon.tsx";
 import { Deferred, OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { loadErrorPanel } from "../../../ui/feedback/load-error.tsx";
 import { FormMessage } from "../../../ui/form/form-message.tsx";
@@ -67,7 +67,7 @@ export default function Vip() {
         <PaymentStatus />
         <Countdown />
         <h2 className="section-title">{texts.payment.channels}</h2>
-        <Deferred value={goods} skeleton={<RadioRowsSkeleton rows={3} />} failed={loadErrorPanel}>
+        <Deferred value={goods} skeleton={<RadioRowsSkeleton />} failed={loadErrorPanel}>
           {({ channels }) => <PaymentChannels names={channels} form={FORM} />}
         </Deferred>
         <h2 className="section-title">{texts.vip.benefitsTitle}</h2>
@@ -134,9 +134,7 @@ const Benefits = () => (
   <ul className={`panel ${benefitsStyles.benefits}`}>
     {icons.map(([icon, benefit]) => (
       <li key={icon}>
-        <span className={`icon-disc ${benefitsStyles.disc}`}>
-          <Icon name={icon} size={20} />
-        </span>
+        <IconDisc name={icon} size={20} className={benefitsStyles.disc} />
         {benefit}
       </li>
     ))}

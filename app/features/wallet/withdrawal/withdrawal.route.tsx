@@ -36,18 +36,10 @@ export const clientAction = offlineClientAction;
 
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.withdrawal.title, matches);
 
-export default function Withdrawal() {
-  const { flashMessage } = useLoaderData<typeof loader>();
-  return (
-    <Page title={texts.withdrawal.title}>
-      <WithdrawalForm flashMessage={flashMessage} />
-    </Page>
-  );
-}
-
 const words = texts.withdrawal;
 
-function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
+export default function Withdrawal() {
+  const { flashMessage } = useLoaderData<typeof loader>();
   const codeUpload = useUpload("code");
   const [warning, setWarning] = useState<string>();
   const { Form, form, errors, result, posted, sending } = useCheckedForm({
@@ -58,12 +50,8 @@ function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
       setWarning(wrong.amount ? undefined : withdrawalWarning(String(sent.get("code") ?? "")));
       return wrong;
     },
-    onResult: (result) => {
-      if (!result.ok) {
-        if (result.message) showToast(result.message, { kind: "failed" });
-        return;
-      }
-      showToast(result.data, { kind: "done" });
+    onDone: (message) => {
+      showToast(message, { kind: "done" });
       form.ref.current?.reset();
       codeUpload.clear();
     },
@@ -73,42 +61,44 @@ function WithdrawalForm({ flashMessage }: { flashMessage?: string }) {
   const missing = warning ?? posted?.errors.code;
 
   return (
-    <Form {...form} action="/tx" className="stack">
-      <p className={styles.available}>{words.available}</p>
-      <div className="panel fields">
-        <TextField
-          label={words.amount}
-          name="amount"
-          inputMode="decimal"
-          placeholder={words.noAmount}
-          autoComplete="off"
-          defaultValue={posted?.input?.amount}
-          error={errors.amount}
-        />
-        <PictureUpload
-          name="code"
-          label={words.code}
-          hints={words.codeHints}
-          shape="tile"
-          upload={codeUpload}
-          warning={codeUpload.current.state === "none" ? missing : undefined}
-        >
-          <Icon name="qr" />
-        </PictureUpload>
-      </div>
-      <PayoutMethods chosen={posted?.input?.method} />
-      {!sending && (
-        <FormMessage
-          kind={failed ? "failed" : "done"}
-          text={failed || succeeded}
-          silent={result !== undefined}
-        />
-      )}
-      <Button type="submit" disabled={sending || codeUpload.current.state === "sending"}>
-        {sending ? words.sending : words.confirm}
-      </Button>
-      <QuietLink to="/order?index=2" label={words.records} />
-    </Form>
+    <Page title={words.title}>
+      <Form {...form} action="/tx" className="stack">
+        <p className={styles.available}>{words.available}</p>
+        <div className="panel fields">
+          <TextField
+            label={words.amount}
+            name="amount"
+            inputMode="decimal"
+            placeholder={words.noAmount}
+            autoComplete="off"
+            defaultValue={posted?.input?.amount}
+            error={errors.amount}
+          />
+          <PictureUpload
+            name="code"
+            label={words.code}
+            hints={words.codeHints}
+            shape="tile"
+            upload={codeUpload}
+            warning={codeUpload.current.state === "none" ? missing : undefined}
+          >
+            <Icon name="qr" />
+          </PictureUpload>
+        </div>
+        <PayoutMethods chosen={posted?.input?.method} />
+        {!sending && (
+          <FormMessage
+            kind={failed ? "failed" : "done"}
+            text={failed || succeeded}
+            silent={result !== undefined}
+          />
+        )}
+        <Button type="submit" disabled={sending || codeUpload.current.state === "sending"}>
+          {sending ? words.sending : words.confirm}
+        </Button>
+        <QuietLink to="/order?index=2" label={words.records} />
+      </Form>
+    </Page>
   );
 }
 
