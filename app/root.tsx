@@ -27,6 +27,7 @@ import { pageColours, showTheme } from "./styles/page-colours.ts";
 import { Toasts } from "./ui/feedback/toast.tsx";
 import { idlePart } from "./ui/idle-part.tsx";
 import { describeError, ErrorPage } from "./ui/layout/error-page.tsx";
+import { useTitle } from "./ui/layout/page-title.ts";
 
 const CardMenu = idlePart(
   async () => (await import("./features/card-menu/card-gestures.tsx")).CardGestures,
@@ -107,6 +108,7 @@ export default function App() {
   useRestoreScroll();
   useSyncOverlays();
   useVideoTaps();
+  useTitle();
   return (
     <VideoIntents>
       <Shell>

@@ -232,7 +232,7 @@ export function createHost(options: HostOptions): Host {
     c.set("inline", cached?.inline ?? { nonce: visit.nonce });
     if (cached) c.set("cache", cached.cache);
     const answer = cached?.response ?? (await handle(withForwardedUrl(c.req.raw, url), visit));
-    c.set("sessionCookies", () => visit.session.commit());
+    c.set("sessionCookies", () => visit.session.commit(c.req.method !== "POST"));
     return withRateLimitStatus(answer, visit.limits);
   });
   return { fetch: host.fetch, fastPath: pageCache?.fastPath ?? (() => false), forgetPages };

@@ -92,7 +92,7 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
   };
 }
 
-function parsed(raw: string): unknown {
+export function parsed(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {

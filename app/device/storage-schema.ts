@@ -100,6 +100,7 @@ export const deviceSchema = {
   watchLater: videos(200, savedVideo),
   unwantedVideos: strings(500), // codes of videos left out of lists
   hideWatched: optionalBoolean, // undefined means off
+  discreet: optionalBoolean, // undefined means on
   chatRead: anyString, // fingerprint of the conversation as last shown; '' if never
   quality: anyString, // name of the chosen quality; '' if it follows the bandwidth
   danmuOn: optionalBoolean, // undefined means on, unless motion is reduced

@@ -49,6 +49,8 @@ export const settings = {
   miniPlayerHint: "离开视频页时，视频在小窗继续播放",
   hideWatched: "隐藏已看",
   hideWatchedHint: `看到${FINISHED_PERCENT}%以上（多集看最后一集）的影片，不再出现在首页、专题和分类里`,
+  discreet: "对外只显示网站名称",
+  discreetHint: "标签页、浏览记录、锁屏和分享的标题里不出现影片名",
   login: "切换账号",
   theme: "外观",
   themes: { system: { label: "跟随系统" }, light: { label: "浅色" }, dark: { label: "深色" } },

@@ -84,3 +84,6 @@ export const LIST_AD_EVERY = 10;
 /** Skipped by a double tap, the player's buttons and headset keys. */
 export const SKIP_SECONDS = 10;
 export const HELD_RATE = 2;
+
+/** All cookies of this site, and for how many days browsers keep them. */
+export const COOKIE_DAYS = { visitor: 400, newcomer: 400, adult: 365, entry: 180 } as const;

@@ -4,14 +4,15 @@ import type { Cookies } from "cookie";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { z } from "zod";
+import { COOKIE_DAYS } from "../contract/rules.ts";
 import { type Bound, type Counters, countEvent, networkBound } from "../rate-limits/counters.ts";
 import { createSealer } from "../secrets/seal.ts";
-import { cookieName, setCookie } from "../session/session.ts";
+import { readCookie, setCookie } from "../session/session.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const COOKIE_LIFE_MS = 180 * DAY;
+const COOKIE_LIFE_MS = COOKIE_DAYS.entry * DAY;
 
 /** Limits on wrong passwords: per network, which may be a household's, and in total. */
 const WINDOW_MS = 15 * MINUTE;
@@ -85,7 +86,7 @@ export async function createSitePassword(
   return {
     /** Runs for every request, so verified cookies are cached. */
     hasAccess(cookies: Cookies, secure: boolean) {
-      const value = cookies[cookieName("entry", secure)];
+      const value = readCookie(cookies, "entry", secure);
       return value !== undefined && (verified.get(value) ?? verify(value)) > now();
     },
     /** Compares in constant time. Wrong attempts are limited. `address` is '' if unknown. */
@@ -110,7 +111,7 @@ export async function createSitePassword(
       const value = sealer.seal("entry", JSON.stringify([nameOf(match), now() + COOKIE_LIFE_MS]));
       return {
         outcome: "right",
-        cookie: (secure) => setCookie("entry", value, secure, COOKIE_LIFE_MS / 1_000),
+        cookie: (secure) => setCookie("entry", value, secure),
       };
     },
     /** Replaces the passwords; cookies of removed passwords end. */

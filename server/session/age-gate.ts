@@ -1,7 +1,6 @@
 import type { Cookies } from "cookie";
-import { cookieName, setCookie } from "./session.ts";
+import { readCookie, setCookie } from "./session.ts";
 
-const YEAR = 365 * 24 * 60 * 60;
 const CONFIRMED = "1";
 
 /** No access control, so a plain cookie suffices; the page cache reads it without opening a session. */
@@ -11,12 +10,10 @@ export interface AgeGateState {
   confirm(): string;
 }
 
-export function readAgeGate(
+export const readAgeGate = (
   cookies: Cookies,
   { enabled, secure }: { enabled: boolean; secure: boolean },
-): AgeGateState {
-  return {
-    closed: enabled && cookies[cookieName("adult", secure)] !== CONFIRMED,
-    confirm: () => setCookie("adult", CONFIRMED, secure, YEAR),
-  };
-}
+): AgeGateState => ({
+  closed: enabled && readCookie(cookies, "adult", secure) !== CONFIRMED,
+  confirm: () => setCookie("adult", CONFIRMED, secure),
+});

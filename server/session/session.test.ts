@@ -19,6 +19,24 @@ test("a new visitor gets a cookie at once, and has the same device from then on"
   expect(second.commit(), "nothing changed").toEqual([]);
 });
 
+test("a new visitor's beacon gets no cookie, but a change does", () => {
+  const session = open(null, true);
+  expect(session.commit(false)).toEqual([]);
+  session.update({ flash: "一句话" });
+  expect(session.commit(false)).toHaveLength(1);
+});
+
+test("a forgotten visitor's browser keeps no cookie of this site, not even the age gate's", () => {
+  const session = open(null, true);
+  session.forget();
+  expect(session.commit().map((cookie) => /^__Host-(\w+)=; Max-Age=0/.exec(cookie)?.[1])).toEqual([
+    "visitor",
+    "newcomer",
+    "adult",
+    "entry",
+  ]);
+});
+
 test("the first cookie does not reveal the device, and a visitor cannot choose the device", () => {
   const { device, commit } = open(null);
   expect(cookieAfter(commit())).not.toContain(device);

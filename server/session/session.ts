@@ -1,9 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { type Cookies, stringifySetCookie } from "cookie";
 import { z } from "zod";
+import { COOKIE_DAYS } from "../contract/rules.ts";
 import type { Sealer } from "../secrets/seal.ts";
 
-const MAX_AGE = 400 * 24 * 60 * 60;
+type CookieName = keyof typeof COOKIE_DAYS;
+const cookieNames = Object.keys(COOKIE_DAYS) as CookieName[];
+
+const DAY = 24 * 60 * 60;
+
+const nameFor = (name: CookieName, secure: boolean) => (secure ? `__Host-${name}` : name);
+
+export const readCookie = (cookies: Cookies, name: CookieName, secure: boolean) =>
+  cookies[nameFor(name, secure)];
+
+/** A Set-Cookie header. @param maxAge in seconds; with 0 the browser removes the cookie */
+export const setCookie = (
+  name: CookieName,
+  value: string,
+  secure: boolean,
+  maxAge = COOKIE_DAYS[name] * DAY,
+) =>
+  stringifySetCookie({
+    ...{ name: nameFor(name, secure), value, secure, maxAge },
+    ...{ httpOnly: true, sameSite: "lax", path: "/" },
+  });
 
 const contents = z.object({
   device: z.uuid(),
@@ -33,8 +54,13 @@ type Contents = z.output<typeof contents>;
 export interface Session extends Readonly<Contents> {
   update(change: Partial<Omit<Contents, "device">>): void;
   becomeNewDevice(): void;
-  /** The Set-Cookie headers, none if nothing changed. The host calls it once per request. */
-  commit(): readonly string[];
+  /** The answer removes all cookies of this site, also those that others have set. */
+  forget(): void;
+  /**
+   * The Set-Cookie headers, none if nothing changed. The host calls it once per request.
+   * @param introduces whether a new visitor gets a cookie: not for a beacon of a page that was left to forget everything
+   */
+  commit(introduces?: boolean): readonly string[];
 }
 
 export interface SessionOptions {
@@ -45,21 +71,9 @@ export interface SessionOptions {
 /** Two names, so that the late cookie of an unregistered tab does not overwrite the guest of another tab. */
 type CookieKind = "visitor" | "newcomer";
 
-export const cookieName = (kind: string, secure: boolean) => (secure ? `__Host-${kind}` : kind);
-
-/** A Set-Cookie header. @param maxAge in seconds */
-export const setCookie = (kind: string, value: string, secure: boolean, maxAge: number) =>
-  stringifySetCookie({
-    ...{ name: cookieName(kind, secure), value, secure, maxAge },
-    ...{ httpOnly: true, sameSite: "lax", path: "/" },
-  });
-
-const cookieFrom = (kind: CookieKind, cookies: Cookies, secure: boolean) =>
-  cookies[cookieName(kind, secure)];
-
 /** Whether there is a session cookie, valid or not. */
 export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
-  (cookieFrom("visitor", cookies, secure) ?? cookieFrom("newcomer", cookies, secure)) !== undefined;
+  (readCookie(cookies, "visitor", secure) ?? readCookie(cookies, "newcomer", secure)) !== undefined;
 
 /** Neither registered nor signed out: such a visitor has no rights of their own. */
 export const isUnregistered = ({
@@ -75,8 +89,8 @@ const seeds = z.uuid();
 
 /** Looks only at the cookies: false if only opening the session could tell. */
 export function isSurelyUnregistered(cookies: Cookies, secure: boolean): boolean {
-  if (cookieFrom("visitor", cookies, secure) !== undefined) return false;
-  const newcomer = cookieFrom("newcomer", cookies, secure);
+  if (readCookie(cookies, "visitor", secure) !== undefined) return false;
+  const newcomer = readCookie(cookies, "newcomer", secure);
   return newcomer === undefined || seeds.safeParse(newcomer).success;
 }
 
@@ -93,13 +107,14 @@ function deviceOf(seed: string, sealer: Sealer): string {
  */
 export function openSession(cookies: Cookies, options: SessionOptions): Session {
   const { sealer, secure } = options;
-  const visitor = cookieFrom("visitor", cookies, secure) ?? "";
-  const newcomer = cookieFrom("newcomer", cookies, secure) ?? "";
+  const visitor = readCookie(cookies, "visitor", secure) ?? "";
+  const newcomer = readCookie(cookies, "newcomer", secure) ?? "";
   const known = unseal(visitor, sealer);
   const stored = known ?? unseal(newcomer, sealer);
   const seed = seeds.safeParse(newcomer).data ?? randomUUID();
   let changed = stored !== undefined && !sealer.isCurrent("session", known ? visitor : newcomer);
   let inBrowser = stored !== undefined || newcomer === seed;
+  let forgotten = false;
 
   const session: Session = {
     ...(stored ?? { device: deviceOf(seed, sealer), accounts: [] }),
@@ -111,8 +126,12 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
       Object.assign(session, { device: randomUUID(), guest: undefined });
       changed = true;
     },
-    commit() {
-      if (inBrowser && !changed) return [];
+    forget() {
+      forgotten = true;
+    },
+    commit(introduces = true) {
+      if (forgotten) return cookieNames.map((name) => setCookie(name, "", secure, 0));
+      if (!changed && (inBrowser || !introduces)) return [];
       const value = changed ? sealer.seal("session", JSON.stringify(session)) : seed;
       [inBrowser, changed] = [true, false];
       if (!known && isUnregistered(session)) return [cookieOf("newcomer", value, secure)];
@@ -124,8 +143,8 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
 }
 
 const emptyCookies = (secure: boolean) => ({
-  visitor: setCookie("visitor", "", secure, MAX_AGE),
-  newcomer: setCookie("newcomer", "", secure, MAX_AGE),
+  visitor: setCookie("visitor", "", secure),
+  newcomer: setCookie("newcomer", "", secure),
 });
 const empty = { plain: emptyCookies(false), tls: emptyCookies(true) };
 

@@ -133,6 +133,7 @@ function AgeGate() {
           </a>
         </form>
         <small>{texts.ageGate.remembered}</small>
+        <small>{texts.ageGate.discreet}</small>
       </div>
     </dialog>
   );

@@ -25,7 +25,7 @@ import { texts } from "../../texts/index.ts";
 import { AdStripSkeleton } from "../../ui/ads/ads.tsx";
 import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { stageColour } from "../../ui/layout/page-title.ts";
+import { ownTitle, stageColour } from "../../ui/layout/page-title.ts";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
 import { sendFavourite, sendLike } from "./actions/likes-and-favourites.ts";
 import { actOnVideo } from "./actions/watch-actions.server.ts";
@@ -64,11 +64,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const inherited = matches.flatMap((match) => match.meta).filter((tag) => !("title" in tag));
+  const inherited = matches.flatMap((match) => match.meta);
   const video = data?.page?.video;
   const loaded = video && !(video instanceof Promise) && video.ok ? video.data : undefined;
   const title = loaded === null ? texts.video.missing : (loaded?.title ?? texts.video.title);
-  return [{ title }, ...inherited, stageColour];
+  return [...inherited, ownTitle(title), stageColour];
 };
 
 export default function Watch() {

@@ -1,4 +1,5 @@
 import { SKIP_SECONDS } from "../../../server/contract/rules.ts";
+import { deviceStorage } from "../../device/storage.ts";
 import type { Player } from "./player.ts";
 
 export interface NowPlaying {
@@ -41,10 +42,12 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
     mediaSession.playbackState = video.paused ? "paused" : "playing";
   };
 
-  mediaSession.metadata = new MediaMetadata({
-    title,
-    artwork: poster ? [{ src: new URL(poster, location.href).href }] : [],
-  });
+  const artwork = poster ? [{ src: new URL(poster, location.href).href }] : [];
+  // others see the lock screen, too
+  const discreet = deviceStorage.read("discreet") ?? true;
+  mediaSession.metadata = new MediaMetadata(
+    discreet ? { title: document.title } : { title, artwork },
+  );
   for (const [action, handler] of Object.entries(actions)) handle(action, handler ?? null);
   const on = { signal: lifetime.signal };
   for (const event of ["durationchange", "ratechange", "seeked", "emptied"])

@@ -1,3 +1,4 @@
+import { deviceStorage } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { showToast } from "./toast.tsx";
 
@@ -12,8 +13,9 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-export async function shareLink(title: string, url: string): Promise<void> {
+export async function shareLink(ofVideo: string, url: string): Promise<void> {
   if (!("share" in navigator)) return copyText(url);
+  const title = deviceStorage.read("discreet") === false ? ofVideo : document.title;
   await navigator.share({ title, text: title, url }).catch((error: unknown) => {
     const cancelled = error instanceof DOMException && error.name === "AbortError";
     if (!cancelled) return copyText(url);

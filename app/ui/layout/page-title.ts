@@ -1,5 +1,7 @@
-import type { MetaDescriptor } from "@remix-run/react";
+import { type MetaDescriptor, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
+import { useDeviceStorage } from "../../device/storage.ts";
+import { useSite } from "../../session/site.ts";
 
 /** `--stage` of `styles/tokens.css`, for pages that begin with the dark stage. */
 export const stageColour = { name: "theme-color", content: "#0b0a09" } satisfies MetaDescriptor;
@@ -12,9 +14,29 @@ export function useStageColour() {
   }, []);
 }
 
+/**
+ * For `useTitle`. The document's title itself is the site's name, because browsers list titles in their history and on the
+ * lock screen.
+ */
+export const ownTitle = (title: string): MetaDescriptor => ({ name: "own-title", content: title });
+
 export function pageTitle(title: string, matches: readonly { meta: MetaDescriptor[] }[]) {
   const inherited = matches.map(({ meta }) => meta).findLast((meta) => meta.length > 0) ?? [];
-  return inherited.map((entry) =>
-    "title" in entry && title ? { title: `${title} - ${String(entry.title)}` } : entry,
+  const own = inherited.flatMap((entry) =>
+    title && "title" in entry ? [ownTitle(`${title} - ${String(entry.title)}`)] : [],
   );
+  return [...inherited, ...own];
+}
+
+/** Shows the page's own title if the visitor has turned `discreet` off. */
+export function useTitle(title?: string) {
+  const discreet = useDeviceStorage("discreet") ?? true;
+  const site = useSite()?.name;
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page has another title
+  useEffect(() => {
+    const own = document.querySelector<HTMLMetaElement>("meta[name=own-title]");
+    if (own && title) own.content = title;
+    if (site) document.title = (!discreet && own?.content) || site;
+  }, [discreet, site, key, title]);
 }

@@ -12,7 +12,8 @@ test("a visitor opens the home page, taps a card and watches", async ({ page }) 
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(3);
-  expect(name).toContain(await page.title());
+  const heading = page.getByRole("main").getByRole("heading", { level: 2 }).first();
+  expect(name).toContain(await heading.textContent());
 
   const sound = await video.evaluate((element) => {
     const media = element as HTMLVideoElement & { webkitAudioDecodedByteCount?: number };

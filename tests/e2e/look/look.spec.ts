@@ -126,7 +126,7 @@ test("a video without a title is shown as untitled, in lists and on its page", a
   };
   await shown("/", "link");
   await shown(`/videoinfo?id=${code}`, "heading");
-  await expect(page).toHaveTitle("未命名视频");
+  await expect(page.locator('meta[name="own-title"]')).toHaveAttribute("content", "未命名视频");
 });
 
 test.describe("a page after a navigation", () => {

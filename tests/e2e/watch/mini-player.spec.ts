@@ -3,6 +3,7 @@ import type { Page } from "playwright/test";
 import { videos } from "../../../server/upstream/db/schema.ts";
 import { boxOf } from "../fixtures/boxes.ts";
 import { expect, type Player, playerOn, test } from "../fixtures/playback.ts";
+import { showTitles } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
 const windowOn = (page: Page) => page.getByRole("region", { name: "小窗播放" });
@@ -67,6 +68,7 @@ test("a playing video continues in the mini player on every page, and then on it
   page,
   watch,
 }) => {
+  await showTitles(page);
   const player = await watch();
   const repeats = await playFromMiddle(page, player);
   const finger = await fingerOn(page);

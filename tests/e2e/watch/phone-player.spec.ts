@@ -3,6 +3,7 @@ import { type Box, boxOf, gapBetween } from "../fixtures/boxes.ts";
 import { painted } from "../fixtures/drawn.ts";
 import { expect, type Player, playerOn, test } from "../fixtures/playback.ts";
 import { setInsets } from "../fixtures/safe-area.ts";
+import { showTitles } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
 const slider = (page: Page) => page.getByRole("slider", { name: "播放进度" });
@@ -155,6 +156,7 @@ const total = async (page: Page) =>
 const strip = (page: Page) => page.getByRole("region", { name: "剧集" });
 
 test("the current episode's name and own duration are shown", async ({ page, watch }) => {
+  await showTitles(page);
   const player = await watch();
   const title = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
   await expect(page).toHaveTitle(`${title} 第1集`);
@@ -188,6 +190,7 @@ test("a preview of an episode shows that episode's duration, not another's", asy
   code,
   memberOn,
 }) => {
+  await showTitles(page);
   await page.goto(`/videoinfo?id=${code}`);
   await expect(page.locator("[data-marked]")).toHaveCount(1);
   const first = await total(page);
@@ -205,6 +208,8 @@ test("a preview of an episode shows that episode's duration, not another's", asy
 test.describe("a phone in landscape", () => {
   test.use({ viewport: { width: 844, height: 390 } });
   const insets = { left: 47, right: 47, bottom: 21 };
+
+  test.beforeEach(({ page }) => showTitles(page));
 
   test("has a player that fills the window, and the page below it", async ({ page, watch }) => {
     const player = await watch();

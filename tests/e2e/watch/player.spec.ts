@@ -1,4 +1,5 @@
 import { expect, playerOn, test } from "../fixtures/playback.ts";
+import { showTitles } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
 test("time advances, and touches seek, pause, play and set the speed, which the next episode keeps", async ({
@@ -248,6 +249,7 @@ test("the screen stays on only while the video plays, and the lock screen shows 
       return lock;
     };
   });
+  await showTitles(page);
   await watch();
   const root = page.locator("html");
   await expect(root).toHaveAttribute("data-awake", "yes");

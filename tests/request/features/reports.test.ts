@@ -16,7 +16,7 @@ describe("a report", () => {
   const code = "100301";
   const title = async () => {
     const html = await running.site.visit().read(`/videoinfo?id=${code}`);
-    return /<title>([^<]+)</.exec(html)?.[1] ?? "";
+    return /name="own-title" content="([^"]+)"/.exec(html)?.[1] ?? "";
   };
 
   test("is sent without scripts from its own page, and the operator gets it in one line", async () => {

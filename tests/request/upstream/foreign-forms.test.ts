@@ -85,7 +85,7 @@ async function visited(address: string, successCodes?: string[]) {
   };
 }
 
-const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1] ?? "";
+const titleOf = (html: string) => /name="own-title" content="([^"]*)"/.exec(html)?.[1] ?? "";
 
 /** The relevant texts of the home page, the watch page and the member's page. */
 async function seen({ site, visitor, member }: Awaited<ReturnType<typeof visited>>) {

@@ -39,11 +39,13 @@ export default function Settings() {
         <MenuLink to="/setinfo" icon="user" label={words.profile} />
         <MenuLink to="/setpaw" icon="key" label={texts.password.title} />
         <MenuButton icon="trash" label={words.clear} value={formatSize(size)} onClick={ask} />
+        <MenuLink to="/privacy" icon="lock" label={texts.privacy.title} />
         <MenuLink to="/login" icon="people" label={words.login} />
       </MenuList>
       <div className={`panel ${toggle.switches}`}>
         <DeviceSwitch name="miniPlayer" icon="pip" byDefault />
         <DeviceSwitch name="hideWatched" icon="eyeoff" />
+        <DeviceSwitch name="discreet" icon="film" byDefault />
       </div>
       <div className={`stack ${choices.choices}`}>
         <DeviceChoice name="theme" options={words.themes} />
@@ -55,7 +57,7 @@ export default function Settings() {
 }
 
 interface DeviceSwitchProps {
-  name: "miniPlayer" | "hideWatched";
+  name: "miniPlayer" | "hideWatched" | "discreet";
   icon: IconName;
   byDefault?: boolean;
 }

@@ -12,6 +12,7 @@ import { Icon } from "../../../ui/basics/icon.tsx";
 import { OptionalDeferred } from "../../../ui/feedback/deferred.tsx";
 import { formatClock } from "../../../ui/format/format.ts";
 import { cachedItem } from "../../../ui/kept-item.tsx";
+import { useTitle } from "../../../ui/layout/page-title.ts";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { Actions } from "../actions/actions.tsx";
@@ -54,9 +55,7 @@ export function WatchPage({ video, ad }: WatchPageProps) {
     duration: index === 0 && duration ? duration : seconds > 0 ? formatClock(seconds) : "",
   };
 
-  useEffect(() => {
-    document.title = playing.title;
-  }, [playing.title]);
+  useTitle(playing.title);
 
   return (
     <main className={styles.theatre}>
