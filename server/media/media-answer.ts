@@ -6,28 +6,16 @@ import type { Downloader } from "../upstream-client/download.ts";
 import { UpstreamFault } from "../upstream-client/errors.ts";
 import { isWhole } from "../upstream-client/exchange.ts";
 
-interface Wanted {
-  url: string;
-  bytes?: ByteRange | undefined;
-}
-
-export async function proxyMedia(
+export const proxyMedia = (
   downloader: Downloader,
-  wanted: Wanted,
+  { url, bytes }: { url: string; bytes?: ByteRange | undefined },
   request: Request,
-): Promise<Response> {
-  const range = request.headers.get("range");
-  if (!wanted.bytes) return proxyFile(downloader, wanted.url, range, request.signal);
-  return proxyPart(downloader, { url: wanted.url, bytes: wanted.bytes }, range, request.signal);
-}
+): Promise<Response> =>
+  bytes ? proxyPart(downloader, url, bytes, request) : proxyFile(downloader, url, request);
 
-async function proxyFile(
-  downloader: Downloader,
-  url: string,
-  range: string | null,
-  signal: AbortSignal,
-) {
-  const answer = await downloader.open(url, range === null ? {} : { range }, signal);
+async function proxyFile(downloader: Downloader, url: string, request: Request) {
+  const range = request.headers.get("range");
+  const answer = await downloader.open(url, range === null ? {} : { range }, request.signal);
   const isWholeFile = range === null && isWhole(answer);
   await requireStatus(answer, range === null && !isWholeFile ? [200] : [200, 206, 416]);
   const headers = headersOf(answer);
@@ -108,17 +96,13 @@ async function* chain(first: Buffer, rest: AsyncIterator<Buffer>) {
 }
 
 /** The request's range is relative to the part. If the origin ignores Range, the part is cut out here. */
-async function proxyPart(
-  downloader: Downloader,
-  { url, bytes }: { url: string; bytes: ByteRange },
-  range: string | null,
-  signal: AbortSignal,
-) {
+async function proxyPart(downloader: Downloader, url: string, bytes: ByteRange, request: Request) {
+  const range = request.headers.get("range");
   const length = bytes.end - bytes.start;
   const requested = requestedBytes(length, range);
   if (!requested) return unsatisfiable(length);
   const inFile = { start: bytes.start + requested.start, end: bytes.start + requested.end };
-  const answer = await downloader.open(url, { range: rangeHeader(inFile) }, signal);
+  const answer = await downloader.open(url, { range: rangeHeader(inFile) }, request.signal);
   await requireStatus(answer, [200, 206, 416]);
   const size = sizeOf(answer);
   const end = Math.min(inFile.end, size ?? inFile.end);

@@ -25,11 +25,6 @@ export interface ErrorBody {
   message: string;
 }
 
-/** The browser handles it in `app/session/session-ended.tsx`. */
-interface SessionEndedBody {
-  ended: SessionEnding;
-}
-
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
@@ -131,8 +126,8 @@ function statusOf(error: Error): number {
 
 const errorResponse = (body: ErrorBody, status: number) => Response.json(body, { status });
 
-const sessionEndedResponse = (ended: SessionEnding) =>
-  Response.json({ ended } satisfies SessionEndedBody, { status: 401 });
+/** The browser handles it in `app/session/session-ended.tsx`. */
+const sessionEndedResponse = (ended: SessionEnding) => Response.json({ ended }, { status: 401 });
 
 function refuseMethod({ context: { requestId } }: Args): never {
   throw errorResponse({ requestId, message: serverTexts.notAllowed }, 405);

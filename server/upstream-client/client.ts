@@ -22,17 +22,6 @@ export type Client<C> = {
   [Group in keyof C]: { [Name in keyof C[Group]]: Method<C[Group][Name]> };
 };
 
-export interface ClientOptions {
-  transport: Transport;
-  codec: Codec;
-  /** "0" by default. */
-  successCodes?: readonly string[] | undefined;
-  cache: Cache;
-  securityHeader: string;
-  /** The BFF's own guest account, for upstreams that require a token even for public calls. */
-  serviceAccount: { current(): Credentials | undefined; renew(): Promise<Credentials> };
-}
-
 /** `x-request-id` and `traceparent`, which identify the visitor's request in the upstream's log. */
 export type Trace = Record<string, string>;
 
@@ -45,7 +34,19 @@ export interface CallerSession {
  * Returns `connect`, which creates the API of one visitor. If `beforeCall` throws, the call is not sent.
  * The API's methods throw UpstreamFault or UpstreamRefusal, member calls also SessionEndedError.
  */
-export function createClient<C extends EndpointGroups>(contract: C, options: ClientOptions) {
+export function createClient<C extends EndpointGroups>(
+  contract: C,
+  options: {
+    transport: Transport;
+    codec: Codec;
+    /** "0" by default. */
+    successCodes?: readonly string[] | undefined;
+    cache: Cache;
+    securityHeader: string;
+    /** The BFF's own guest account, for upstreams that require a token even for public calls. */
+    serviceAccount: { current(): Credentials | undefined; renew(): Promise<Credentials> };
+  },
+) {
   interface Invocation {
     name: string;
     endpoint: Endpoint;
@@ -93,25 +94,10 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     }
   }
 
-  function createMethod(
-    name: string,
-    endpoint: Endpoint,
-    visitor: CallerSession,
-    trace: Trace,
-    beforeCall?: (call: string) => Promise<void>,
-  ) {
-    return async (...args: never[]): Promise<unknown> => {
-      const invocation = { name, endpoint, args, trace };
-      await beforeCall?.(name);
-      if (endpoint.member) return sendForMember(invocation, visitor);
-      if (endpoint.anonymous) return sendExpectingNoSessionEnd(invocation);
-      if (!endpoint.shared) return sendPublic(invocation);
-      const key = `${name}:${JSON.stringify(args)}`;
-      const cached = await options.cache.get(key, async () => ({
-        answer: await sendPublic(invocation),
-      }));
-      return cached.answer;
-    };
+  async function sendCached(invocation: Invocation) {
+    const key = `${invocation.name}:${JSON.stringify(invocation.args)}`;
+    const load = async () => ({ answer: await sendPublic(invocation) });
+    return (await options.cache.get(key, load)).answer;
   }
 
   return function connect(
@@ -119,15 +105,22 @@ export function createClient<C extends EndpointGroups>(contract: C, options: Cli
     beforeCall?: (call: string) => Promise<void>,
     trace: Trace = {},
   ): Client<C> {
-    const groups = Object.entries(contract).map(([group, endpoints]) => [
-      group,
-      Object.fromEntries(
-        Object.entries(endpoints).map(([name, endpoint]) => [
-          name,
-          createMethod(`${group}.${name}`, endpoint, visitor, trace, beforeCall),
-        ]),
-      ),
-    ]);
+    const createMethod =
+      (name: string, endpoint: Endpoint) =>
+      async (...args: never[]) => {
+        const invocation = { name, endpoint, args, trace };
+        await beforeCall?.(name);
+        if (endpoint.member) return sendForMember(invocation, visitor);
+        if (endpoint.anonymous) return sendExpectingNoSessionEnd(invocation);
+        return endpoint.shared ? sendCached(invocation) : sendPublic(invocation);
+      };
+    const groups = Object.entries(contract).map(([group, endpoints]) => {
+      const methods = Object.entries(endpoints).map(([name, endpoint]) => [
+        name,
+        createMethod(`${group}.${name}`, endpoint),
+      ]);
+      return [group, Object.fromEntries(methods)];
+    });
     return Object.fromEntries(groups) as Client<C>;
   };
 }

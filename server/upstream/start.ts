@@ -58,7 +58,23 @@ export async function startUpstream(options: StartOptions = {}): Promise<Upstrea
     onStop.push(close);
     await seedWhenEmpty(db);
 
-    const app = createApp(db, settings, join(folder, "uploads"), options);
+    const uploads = join(folder, "uploads");
+    const api = implement(contract, handlers, {
+      db,
+      uploads,
+      codec: createCodec({ key: keyBytes(settings.aesKey), iv: keyBytes(settings.aesIv) }),
+      securityHeader: settings.securityHeader,
+      boughtMark: settings.boughtMark,
+      singleSession: options.singleSession ?? false,
+      authenticate: (token) => memberOfToken(db, token),
+      onFault: options.onFault ?? (() => undefined),
+      ...(options.publicOrigin && { publicOrigin: options.publicOrigin }),
+    });
+    const app = new Hono()
+      .route("/", mediaRoutes)
+      .route("/", uploadRoutes(uploads))
+      .route("/", cashierRoutes(db))
+      .route("/", api);
     const server = createServer(getRequestListener(app.fetch));
     const url = await listenOn(server, port, host);
     onStop.push(() => closeWithin(server, 2000));
@@ -102,28 +118,4 @@ async function closeWithin(server: Server, milliseconds: number): Promise<void> 
   server.close().closeIdleConnections();
   await closed;
   clearTimeout(timer);
-}
-
-function createApp(
-  db: Database,
-  keys: UpstreamKeys,
-  uploads: string,
-  { singleSession = false, publicOrigin, onFault = () => {} }: StartOptions,
-): Hono {
-  const api = implement(contract, handlers, {
-    db,
-    uploads,
-    codec: createCodec({ key: keyBytes(keys.aesKey), iv: keyBytes(keys.aesIv) }),
-    securityHeader: keys.securityHeader,
-    boughtMark: keys.boughtMark,
-    singleSession,
-    authenticate: (token) => memberOfToken(db, token),
-    onFault,
-    ...(publicOrigin && { publicOrigin }),
-  });
-  return new Hono()
-    .route("/", mediaRoutes)
-    .route("/", uploadRoutes(uploads))
-    .route("/", cashierRoutes(db))
-    .route("/", api);
 }
