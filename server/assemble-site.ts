@@ -13,7 +13,7 @@ import { sessionSecret } from "./secrets/kept-secret.ts";
 import { createServices, type UpstreamSettings } from "./services.ts";
 import { changeable, createReread, type Env, InvalidSetting } from "./settings/env.ts";
 import { createRedisStore } from "./shared-store/redis-store.ts";
-import { type EmbeddedUpstream, startEmbeddedUpstream } from "./upstream/embedded.ts";
+import { startEmbeddedUpstream } from "./upstream/embedded.ts";
 import type { ProxySettings } from "./upstream-client/proxies.ts";
 
 export interface SiteParts {
@@ -49,7 +49,9 @@ export async function assembleSite(env: Env, upstreamEntry: URL): Promise<SitePa
       });
 
   const secrets = env.SESSION_SECRET ?? [await sessionSecret(env.DATA_DIR)];
-  const upstream = embedded ? embeddedSettings(embedded, env) : externalUpstreamSettings(env);
+  const upstream = embedded
+    ? { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS, ...outboundOptions(env) }
+    : externalUpstreamSettings(env);
   const metrics = createMetrics();
   const services = createServices(upstream, secrets, {
     ...metrics,
@@ -144,10 +146,6 @@ const siteOf = (env: Env): Site => ({
   topics: env.TOPICS_FILE,
   hotWords: env.HOT_WORDS_FILE,
 });
-
-function embeddedSettings(embedded: EmbeddedUpstream, env: Env): UpstreamSettings {
-  return { ...embedded, timeoutMs: env.UPSTREAM_TIMEOUT_MS, ...outboundOptions(env) };
-}
 
 const outboundOptions = (env: Env) => ({
   proxies: proxiesOf(env),

@@ -13,11 +13,7 @@ const UNDER_WAY = "";
 
 type Flight<Result> = (key: string, call: () => Promise<Result>) => Promise<Result>;
 
-/** Across all instances, concurrent calls with the same key share one. */
-export interface SharedFlights {
-  /** @param resultTtlMs how long other instances may reuse the result */
-  of<Result>(name: string, resultTtlMs: number): Flight<Result>;
-}
+export type SharedFlights = ReturnType<typeof createSharedFlights>;
 
 const outcome = z.union([
   z.object({ refused: z.object({ code: z.string(), message: z.string() }) }),
@@ -29,15 +25,17 @@ const outcome = z.union([
 ]);
 type Outcome = z.output<typeof outcome>;
 
-export interface SharedFlightOptions {
-  store: SharedStore;
-  /** In milliseconds, longer than any call. A crashed instance blocks the others for this long. */
-  leaseMs: number;
-}
-
-/** Without a store, or while it is unavailable, flights are per instance. */
-export function createSharedFlights(sealer: Sealer, shared?: SharedFlightOptions): SharedFlights {
+/**
+ * Across all instances, concurrent calls with the same key share one. Without a store, or while it is unavailable,
+ * flights are per instance.
+ * @param shared.leaseMs longer than any call: a crashed instance blocks the others for this long
+ */
+export function createSharedFlights(
+  sealer: Sealer,
+  shared?: { store: SharedStore; leaseMs: number },
+) {
   return {
+    /** @param resultTtlMs how long other instances may reuse the result */
     of<Result>(name: string, resultTtlMs: number): Flight<Result> {
       const local = createSingleFlight<Result>();
       if (!shared) return local;

@@ -31,15 +31,7 @@ interface Picture {
   etag: string;
 }
 
-export interface Images {
-  address(url: string): string;
-  /** For a member's own picture, which is cached only in memory and by its own browser. */
-  privateAddress(url: string): string;
-  /** For a picture that stays animated, such as an ad; the other addresses give only an animation's first frame. */
-  movingAddress(url: string): string;
-  /** The picture, `?w=` pixels wide. */
-  answer(sealed: string, request: Request): Promise<Response>;
-}
+export type Images = ReturnType<typeof createImages>;
 
 export interface PictureStore {
   folder: string;
@@ -69,7 +61,7 @@ export function createImages(options: {
   /** In bytes. */
   memory: { pictures: number; originals: number };
   onPicture?: ((outcome: PictureOutcome) => void) | undefined;
-}): Images {
+}) {
   const { onPicture = () => undefined } = options;
   const disk = options.disk && createDiskCache(options.disk);
   const originals = createOriginals(options.downloader, options.memory.originals);
@@ -167,9 +159,12 @@ export function createImages(options: {
     `/image/${kind}${options.sealer.sealStable("image", options.origins.shorten(url), kind)}`;
   return {
     address: memoized(addressOfKind("")),
+    /** For a member's own picture, which is cached only in memory and by its own browser. */
     privateAddress: addressOfKind(PRIVATE),
+    /** For a picture that stays animated, such as an ad; the other addresses give only an animation's first frame. */
     movingAddress: memoized(addressOfKind(ANIMATED)),
-    async answer(sealed, request) {
+    /** The picture, `?w=` pixels wide. */
+    async answer(sealed: string, request: Request): Promise<Response> {
       const picture = await find(sealed, request).catch(unavailable);
       if (!picture) return new Response(null, { status: 404 });
       return picture instanceof Response ? picture : answerWith(picture, sealed, request);

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { type AnswerObserver, type AnswerReport, isPageData } from "../http/answer.ts";
+import { type AnswerReport, isPageData } from "../http/answer.ts";
 import type { ServerHealth } from "../upstream-client/transport.ts";
 import type { Observers } from "./observers.ts";
 
@@ -15,21 +15,13 @@ const buckets = {
   playback_bitrate_bits: [250_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 16_000_000],
 };
 
-/** The site's metrics; `docs/operation.md` describes each. */
-export interface Metrics extends Observers {
-  onAnswer: AnswerObserver;
-  /** A shared document was rendered in `ms` milliseconds. */
-  onRendered: (ms: number) => void;
-  /** A browser reported that this directive of the content security policy stopped something. */
-  onViolation: (directive: string) => void;
-  /** Registers the state of the upstream's servers, read at each scrape. */
-  follow(health: () => ServerHealth[]): void;
-  /** Prometheus' text format. */
-  page(): Promise<{ type: string; text: string }>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Passed to the parts of the site as observers, so that they do not depend on the metrics. */
-export function createMetrics(): Metrics {
+/**
+ * The site's metrics, each described in `docs/operation.md`. Passed to the parts of the site as observers, so that they
+ * do not depend on the metrics.
+ */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -63,13 +55,7 @@ export function createMetrics(): Metrics {
   const frames = played("frames", "Pictures that should have been shown");
   const dropped = played("dropped_frames", "Pictures that were not shown in time");
 
-  return {
-    onAnswer(report) {
-      const status = `${Math.floor(report.status / 100)}xx`;
-      answers.observe({ kind: kindOf(report), status }, report.ms / 1_000);
-      if (report.cache) documents.inc({ cache: report.cache });
-    },
-    onRendered: (ms) => renders.observe(ms / 1_000),
+  const observers: Observers = {
     onCall: ({ name, outcome, ms }) => calls.observe({ call: name, outcome }, ms / 1_000),
     onCached: (event) => cached.inc({ event }),
     onPicture: (outcome) => pictures.inc({ outcome }),
@@ -91,8 +77,21 @@ export function createMetrics(): Metrics {
       if (inp !== undefined) interactions.observe({ page }, inp / 1_000);
       if (cls !== undefined) shifts.observe({ page }, cls / 1_000);
     },
-    onViolation: (directive) => violations.inc({ directive }),
-    follow: (health) => followServers(registry, health),
+  };
+  return {
+    ...observers,
+    onAnswer(report: AnswerReport) {
+      const status = `${Math.floor(report.status / 100)}xx`;
+      answers.observe({ kind: kindOf(report), status }, report.ms / 1_000);
+      if (report.cache) documents.inc({ cache: report.cache });
+    },
+    /** A shared document was rendered in `ms` milliseconds. */
+    onRendered: (ms: number) => renders.observe(ms / 1_000),
+    /** A browser reported that this directive of the content security policy stopped something. */
+    onViolation: (directive: string) => violations.inc({ directive }),
+    /** Registers the state of the upstream's servers, read at each scrape. */
+    follow: (health: () => ServerHealth[]) => followServers(registry, health),
+    /** Prometheus' text format. */
     page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
 }

@@ -24,7 +24,11 @@ interface CachedAnswer {
   cache: PageCacheOutcome;
 }
 
-export interface PageCacheOptions {
+/** Base of relative addresses; must not appear in shared documents. */
+const NO_ORIGIN = "http://site.invalid";
+
+/** Renders documents once for many visitors (which ones: `public-pages.ts`). */
+export function createPageCache(options: {
   handle: (request: Request, visit: Visit) => Promise<Response>;
   visitOptions: VisitOptions;
   trustProxy: number;
@@ -33,13 +37,7 @@ export interface PageCacheOptions {
   log: Logger;
   capacity: number;
   onRendered?: ((ms: number) => void) | undefined;
-}
-
-/** Base of relative addresses; must not appear in shared documents. */
-const NO_ORIGIN = "http://site.invalid";
-
-/** Renders documents once for many visitors (which ones: `public-pages.ts`). */
-export function createPageCache(options: PageCacheOptions) {
+}) {
   const { handle, visitOptions, log } = options;
 
   /** Renders for no particular visitor, and independently of the request that triggered it. */

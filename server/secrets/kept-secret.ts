@@ -2,16 +2,14 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-interface KeptSecret<Secret> {
+/** Reads the file, or creates it at once completely; several processes get the same. @throws {Error} in Chinese */
+export async function keptSecret<Secret>(kept: {
   file: string;
   make: () => string;
   parse: (text: string) => Secret;
   /** In Chinese: what the operator can do about a damaged file. */
   recovery: string;
-}
-
-/** Reads the file, or creates it at once completely; several processes get the same. @throws {Error} in Chinese */
-export async function keptSecret<Secret>(kept: KeptSecret<Secret>): Promise<Secret> {
+}): Promise<Secret> {
   const { file } = kept;
   const text = await read(file);
   if (text === undefined) await create(file, kept.make());

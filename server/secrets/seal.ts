@@ -19,23 +19,7 @@ type Purpose =
   | "order"
   | "entry";
 
-/** Authenticated encryption of texts that browsers carry, as base64url. */
-export interface Sealer {
-  /** AES-256-GCM, a different result each time: nonce (12 bytes), ciphertext, tag (16 bytes). */
-  seal(purpose: Purpose, text: string): string;
-  open(purpose: Purpose, sealed: string): string | undefined;
-  /**
-   * Deterministic and short: a synthetic nonce (16 bytes of HMAC-SHA256 over holder and text),
-   * which is also the tag, then AES-256-CTR ciphertext. The result does not contain the holder.
-   */
-  sealStable(purpose: Purpose, text: string, holder?: string): string;
-  /** Undefined also for another holder. */
-  openStable(purpose: Purpose, sealed: string, holder?: string): string | undefined;
-  /** 32 bytes of HMAC-SHA256 over the text, with the first secret. */
-  derive(purpose: Purpose, text: string): Buffer;
-  /** Whether the first secret sealed it; if not, the caller should seal the text again. */
-  isCurrent(purpose: Purpose, sealed: string): boolean;
-}
+export type Sealer = ReturnType<typeof createSealer>;
 
 const NONCE = 12;
 const TAG = 16;
@@ -59,8 +43,11 @@ interface Keys {
   hash: Buffer;
 }
 
-/** @param secrets the first one seals, all of them open, for rotation */
-export function createSealer(secrets: readonly string[]): Sealer {
+/**
+ * Authenticated encryption of texts that browsers carry, as base64url.
+ * @param secrets the first one seals, all of them open, for rotation
+ */
+export function createSealer(secrets: readonly string[]) {
   const derived = new Map<string, Keys>();
   const keysFor = (secret: string, purpose: Purpose): Keys => {
     const name = `${purpose}:${secret}`;
@@ -82,17 +69,27 @@ export function createSealer(secrets: readonly string[]): Sealer {
   };
 
   return {
-    seal: (purpose, text) => encrypt(current(purpose), text),
-    isCurrent: (purpose, sealed) =>
+    /** AES-256-GCM, a different result each time: nonce (12 bytes), ciphertext, tag (16 bytes). */
+    seal: (purpose: Purpose, text: string) => encrypt(current(purpose), text),
+    /** Whether the first secret sealed it; if not, the caller should seal the text again. */
+    isCurrent: (purpose: Purpose, sealed: string) =>
       secrets.length === 1 ||
       decrypt(current(purpose), Buffer.from(sealed, "base64url")) !== undefined,
-    open(purpose, sealed) {
+    open(purpose: Purpose, sealed: string) {
       const data = Buffer.from(sealed, "base64url");
       return firstThatOpens(purpose, (keys) => decrypt(keys, data));
     },
-    derive: (purpose, text) => createHmac("sha256", current(purpose).hash).update(text).digest(),
-    sealStable: (purpose, text, holder = "") => encryptStable(current(purpose), text, holder),
-    openStable(purpose, sealed, holder = "") {
+    /** 32 bytes of HMAC-SHA256 over the text, with the first secret. */
+    derive: (purpose: Purpose, text: string) =>
+      createHmac("sha256", current(purpose).hash).update(text).digest(),
+    /**
+     * Deterministic and short: a synthetic nonce (16 bytes of HMAC-SHA256 over holder and text),
+     * which is also the tag, then AES-256-CTR ciphertext. The result does not contain the holder.
+     */
+    sealStable: (purpose: Purpose, text: string, holder = "") =>
+      encryptStable(current(purpose), text, holder),
+    /** Undefined also for another holder. */
+    openStable(purpose: Purpose, sealed: string, holder = "") {
       const data = Buffer.from(sealed, "base64url");
       if (data.length < TAG) return undefined;
       return firstThatOpens(purpose, (keys) => decryptStable(keys, data, holder));

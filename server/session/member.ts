@@ -55,7 +55,12 @@ export interface MemberAccount extends PublicMember {
   isGuest: boolean;
 }
 
-interface MembershipOptions {
+const REMEMBERED_ACCOUNTS = 5;
+
+export type MemberSession = ReturnType<typeof createMemberSession>;
+
+/** A guest is registered only when needed, and never before the age gate is open. */
+export function createMemberSession(options: {
   visit: Pick<
     Visit,
     "session" | "limits" | "ageGate" | "mayRegister" | "method" | "url" | "address"
@@ -67,14 +72,7 @@ interface MembershipOptions {
   loginLimits: LoginLimits;
   counters: Counters;
   analyticsUrl: string | undefined;
-}
-
-const REMEMBERED_ACCOUNTS = 5;
-
-export type MemberSession = ReturnType<typeof createMemberSession>;
-
-/** A guest is registered only when needed, and never before the age gate is open. */
-export function createMemberSession(options: MembershipOptions) {
+}) {
   const { visit, guests, images, api, loginLimits } = options;
   const { session } = visit;
   let ended: SessionEnding | undefined;

@@ -12,18 +12,6 @@ import { pictureNotes, UndrawablePicture } from "./pictures.ts";
 import { cut } from "./repairs.ts";
 import type { Found } from "./steps.ts";
 
-export interface HeaderTrials {
-  /** The downloader reads them at each request. */
-  headers: MediaHeaders;
-  /** @param begin repeats the request; throws if refused @returns the setting that helped */
-  findRemedy(
-    refusal: unknown,
-    url: string,
-    begin: (url: string) => Promise<unknown>,
-  ): Promise<Setting | undefined>;
-  lines(): string[];
-}
-
 type Setting = "MEDIA_REFERER" | "MEDIA_USER_AGENT";
 
 const DESKTOP =
@@ -36,7 +24,7 @@ const isRefusal = (fault: unknown) =>
   fault.status < 500 &&
   ![404, 410].includes(fault.status);
 
-export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string): HeaderTrials {
+export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string) {
   const values: Record<Setting, HostValue[]> = {
     MEDIA_REFERER: [...(named.referers ?? [])],
     MEDIA_USER_AGENT: [...(named.userAgents ?? [])],
@@ -44,8 +32,10 @@ export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string): He
   const helped = new Set<Setting>();
   const text = ({ host, value }: HostValue) => (host === "*" ? value : `${host}=${value}`);
   return {
+    /** The downloader reads them at each request. */
     headers: { referers: values.MEDIA_REFERER, userAgents: values.MEDIA_USER_AGENT },
-    async findRemedy(refusal, url, begin) {
+    /** @param begin repeats the request; throws if refused @returns the setting that helped */
+    async findRemedy(refusal: unknown, url: string, begin: (url: string) => Promise<unknown>) {
       if (!isRefusal(refusal)) return undefined;
       const { hostname, origin } = new URL(url);
       const trials: [Setting, string][] = [
@@ -93,7 +83,7 @@ export async function checkMedia(
   { covers, ads = {}, episode }: Found,
   downloader: Downloader,
   origins: UpstreamOrigins,
-  trials: HeaderTrials,
+  trials: ReturnType<typeof createHeaderTrials>,
 ): Promise<{ causes: Cause[]; notes: string[] }> {
   const neverAborted = new AbortController().signal;
   let lastUrl = "";

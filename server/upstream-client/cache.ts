@@ -17,15 +17,7 @@ export const sharedPolicy: CachePolicy = upstreamAnswers;
 /** `hit`, `stale` or `miss` per lookup; `load` per request to the upstream. */
 export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;
 
-export interface Cache {
-  /**
-   * Returns a fresh value, or a stale one while it is revalidated; otherwise all callers share one
-   * `load`. If a load fails, the stale value is kept, unless it no longer exists upstream.
-   */
-  get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>;
-  /** Drops all values, even those that are still being loaded. */
-  clear(): void;
-}
+export type Cache = ReturnType<typeof createCache>;
 
 /** How soon to look again in the shared store while another instance revalidates an answer. */
 const RECHECK_MS = 100;
@@ -41,7 +33,7 @@ export function createCache(options: {
   policy?: CachePolicy;
   shared?: SharedLoads | undefined;
   onCached?: CacheObserver | undefined;
-}): Cache {
+}) {
   const { policy = sharedPolicy, shared, onCached = () => undefined } = options;
   const createEntries = () =>
     new LRUCache<string, Loaded, () => Promise<object>>({
@@ -72,6 +64,10 @@ export function createCache(options: {
   let entries = createEntries();
 
   return {
+    /**
+     * Returns a fresh value, or a stale one while it is revalidated; otherwise all callers share one
+     * `load`. If a load fails, the stale value is kept, unless it no longer exists upstream.
+     */
     async get<Value extends object>(key: string, load: () => Promise<Value>) {
       const cached = entries.peek(key, { allowStale: true });
       const age = cached ? Date.now() - cached.loadedAt : Number.POSITIVE_INFINITY;
@@ -80,6 +76,7 @@ export function createCache(options: {
       const entry = await entries.forceFetch(key, { context: load });
       return entry.value as Value;
     },
+    /** Drops all values, even those that are still being loaded. */
     clear() {
       entries = createEntries();
     },
@@ -90,6 +87,8 @@ const isMissing = (error: unknown) => error instanceof UpstreamRefusal && error.
 
 const MAX_WAIT_MS = 3_000;
 const POLL_MS = 25;
+
+const storedEntry = z.object({ key: z.string(), value: z.looseObject({}), loadedAt: z.number() });
 
 interface Loaded {
   value: object;
@@ -102,7 +101,7 @@ export interface SharedLoads {
   load(key: string, previous: Loaded | undefined, load: () => Promise<object>): Promise<Loaded>;
 }
 
-export interface SharedLoadsOptions {
+export function createSharedLoads(options: {
   store: SharedStore;
   /** Seals what is stored, so that only this site can write it. */
   seal(text: string): string;
@@ -112,11 +111,7 @@ export interface SharedLoadsOptions {
   policy: CachePolicy;
   /** How long a crashed instance blocks the others, in milliseconds; longer than any load. */
   leaseMs: number;
-}
-
-const storedEntry = z.object({ key: z.string(), value: z.looseObject({}), loadedAt: z.number() });
-
-export function createSharedLoads(options: SharedLoadsOptions): SharedLoads {
+}): SharedLoads {
   const { store, version, policy } = options;
   const nameOf = (key: string) => `answer:${version}:${key}`;
   const lockKeyOf = (key: string) => `loading:${version}:${key}`;

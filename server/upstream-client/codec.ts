@@ -49,28 +49,23 @@ export function parseJson(json: string): unknown {
   return JSON.parse(text);
 }
 
-/** JSON in UTF-8, encrypted with AES and PKCS7 padding, as base64; hex can be decrypted, too. */
-export interface Codec {
-  encrypt(value: unknown): string;
-  /** @throws if the text is not ciphertext under this key, or not JSON */
-  decrypt(text: string): unknown;
-}
+export type Codec = ReturnType<typeof createCodec>;
 
-/** @param options.key 16, 24 or 32 bytes @param options.iv 16 bytes; ignored for ECB */
-export function createCodec(options: {
-  key: Buffer;
-  iv: Buffer;
-  mode?: CipherMode | undefined;
-}): Codec {
+/**
+ * JSON in UTF-8, encrypted with AES and PKCS7 padding, as base64; hex can be decrypted, too.
+ * @param options.key 16, 24 or 32 bytes @param options.iv 16 bytes; ignored for ECB
+ */
+export function createCodec(options: { key: Buffer; iv: Buffer; mode?: CipherMode | undefined }) {
   const { key, mode = "cbc" } = options;
   const algorithm = `aes-${key.length * 8}-${mode}`;
   const iv = mode === "ecb" ? null : options.iv;
   return {
-    encrypt(value) {
+    encrypt(value: unknown) {
       const cipher = createCipheriv(algorithm, key, iv);
       return cipher.update(JSON.stringify(value), "utf8", "base64") + cipher.final("base64");
     },
-    decrypt(text) {
+    /** @throws if the text is not ciphertext under this key, or not JSON */
+    decrypt(text: string) {
       const decipher = createDecipheriv(algorithm, key, iv);
       const compact = text.replaceAll(/\s+/g, "");
       const bytes = Buffer.from(compact, isHexBlocks(compact) ? "hex" : "base64");

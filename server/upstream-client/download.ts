@@ -24,35 +24,10 @@ export const DEFAULT_OPEN_STREAMS = 192;
 
 const MAX_REDIRECTS = 5;
 
-interface TextFile {
-  text: string;
-  /** After redirects; relative addresses in the file resolve against it. */
-  url: string;
-  /** Age by Last-Modified in milliseconds, if known. */
-  unchangedMs: number | undefined;
-}
-
-/** All methods but `exchange` follow redirects. */
-export interface Downloader {
-  bytes(url: string, limit: number): Promise<Buffer>;
-  /** At most 8 MB. @throws {UpstreamFault} */
-  text(url: string): Promise<TextFile>;
-  /** Resolves for any status; the caller must read or destroy the body. @throws {UpstreamFault} */
-  open(
-    url: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData>;
-  exchange(
-    url: string,
-    method: "GET" | "POST",
-    headers: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData>;
-  close(): Promise<void>;
-}
+export type Downloader = ReturnType<typeof createDownloader>;
 
 /**
+ * All methods but `exchange` follow redirects.
  * To prevent SSRF, untrusted addresses, and those they redirect to, must be https with a public IP
  * address: only the upstream and the operator may name addresses in the operator's network. Faults
  * here do not open the API's circuit breakers.
@@ -71,7 +46,7 @@ export function createDownloader(options: {
   proxies?: ProxySettings | undefined;
   headers?: MediaHeaders | undefined;
   openStreams?: number | undefined;
-}): Downloader {
+}) {
   const { timeoutMs, trusts, proxies = {} } = options;
   const { mirrors = (url) => [url], isOwn = () => false } = options;
   const connections = (options.openStreams ?? DEFAULT_OPEN_STREAMS) + SPARE_CONNECTIONS;
@@ -158,21 +133,30 @@ export function createDownloader(options: {
     );
 
   return {
-    bytes: (url, limit) => readFirst(url, ({ answer }) => readBody("media", answer, limit)),
-    text: (url) =>
+    bytes: (url: string, limit: number) =>
+      readFirst(url, ({ answer }) => readBody("media", answer, limit)),
+    /** At most 8 MB. @throws {UpstreamFault} */
+    text: (url: string) =>
       readFirst(url, async ({ answer, url: at }) => ({
         text: await readText("media", answer),
+        /** After redirects; relative addresses in the file resolve against it. */
         url: at,
         unchangedMs: unchangedMs(answer),
       })),
-    open: (url, headers, signal) =>
+    /** Resolves for any status; the caller must read or destroy the body. @throws {UpstreamFault} */
+    open: (url: string, headers: Record<string, string>, signal: AbortSignal) =>
       firstAvailable(url, isServerFault, (mirror, timeout) =>
         rejectOnAbort(AbortSignal.any([signal, timeout]), async (either) => {
           const { answer } = await follow(mirror, "streams", { headers, signal: either });
           return answer;
         }),
       ),
-    exchange: (url, method, headers, signal) =>
+    exchange: (
+      url: string,
+      method: "GET" | "POST",
+      headers: Record<string, string>,
+      signal: AbortSignal,
+    ) =>
       firstAvailable(url, method === "GET" ? isServerFault : wasNeverSent, (mirror, timeout) =>
         rejectOnAbort(AbortSignal.any([signal, timeout]), async (either) => {
           const { streams } = await agentsFor(mirror);

@@ -28,7 +28,7 @@ export function readEnvelope<Data extends z.ZodType>(
   body: string,
   schema: Data,
   codec: Codec,
-  options: ReadOptions = {},
+  options: { wanted?: "data" | "msg"; successCodes?: readonly string[] | undefined } = {},
 ): z.output<Data> {
   const { wanted = "data", successCodes = ["0"] } = options;
   const { code, msg, data } = parseEnvelope(call, body);
@@ -45,11 +45,6 @@ export function readEnvelope<Data extends z.ZodType>(
   }
   const message = `${call}: unexpected data. Check the upstream's version. ${z.prettifyError(parsed.error)}`;
   throw new UpstreamFault(message, { kind: "unexpected" });
-}
-
-export interface ReadOptions {
-  wanted?: "data" | "msg";
-  successCodes?: readonly string[] | undefined;
 }
 
 const isEmptyValue = (value: unknown) =>

@@ -11,18 +11,6 @@ const startMessage = z.discriminatedUnion("type", [
 ]);
 export type StartMessage = z.output<typeof startMessage>;
 
-/** Runs in a child process, which is restarted at the same address if it dies. */
-export interface EmbeddedUpstream {
-  url: string;
-  aesKey: Buffer;
-  aesIv: Buffer;
-  securityHeader: string;
-  boughtMark: string;
-  readonly pid: number | undefined;
-  /** Kills the process if it has not ended after 4 s. */
-  stop(): Promise<void>;
-}
-
 interface Options {
   entry: URL;
   dataDir: string;
@@ -37,8 +25,11 @@ const LONGEST_PAUSE_MS = 15_000;
 /** After running this long, the delay is reset. */
 const STABLE_MS = 60_000;
 
-/** The upstream exits with this process. @throws {Error} the upstream's one-line message */
-export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedUpstream> {
+/**
+ * Runs in a child process, which is restarted at the same address if it dies, and exits with this process.
+ * @throws {Error} the upstream's one-line message
+ */
+export async function startEmbeddedUpstream(options: Options) {
   const { report = () => undefined } = options;
   const stopped = new AbortController();
   let child = launch(options, "0");
@@ -77,6 +68,7 @@ export async function startEmbeddedUpstream(options: Options): Promise<EmbeddedU
     get pid() {
       return child.pid;
     },
+    /** Kills the process if it has not ended after 4 s. */
     async stop() {
       stopped.abort();
       await end(child);

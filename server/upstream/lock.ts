@@ -21,15 +21,7 @@ export class DataDirLocked extends Error {
   }
 }
 
-export interface Lock {
-  release(): Promise<void>;
-}
-
-interface LockOptions {
-  namespace?: string;
-  /** A lock file of another namespace that has not changed for this long is stale. */
-  staleMs?: number;
-}
+export type Lock = Awaited<ReturnType<typeof lockDataDir>>;
 
 const HEARTBEAT_MS = 1_000;
 const STALE_MS = 15_000;
@@ -37,11 +29,14 @@ const POLL_MS = 200;
 
 /**
  * Prevents two processes from opening the same PGlite files, which would corrupt them. A lock is
- * stale once its process has ended or, in another namespace (container), its heartbeat has stopped.
+ * stale once its process has ended or, in another namespace (container), its heartbeat has stopped for `staleMs`.
  * @throws {DataDirLocked} if another process, or this one, holds the lock
  * @throws {Error} one Chinese line if the folder cannot be created or written
  */
-export async function lockDataDir(dataDir: string, options: LockOptions = {}): Promise<Lock> {
+export async function lockDataDir(
+  dataDir: string,
+  options: { namespace?: string; staleMs?: number } = {},
+) {
   const { namespace = await ownNamespace(), staleMs = STALE_MS } = options;
   await requireWritable(dataDir);
   const file = join(dataDir, "upstream.lock");

@@ -1,16 +1,8 @@
 import { boxesIn, demand, findBox, needBox, orUndefined } from "../mp4/mp4-boxes.ts";
 import { tracksOf } from "../mp4/mp4-tracks.ts";
 
-export interface FragmentedFilm {
-  hasPicture: boolean;
-  hasSound: boolean;
-  /** As in RFC 6381; undefined if a track's codec is unknown. */
-  codecs: string | undefined;
-  track: number;
-  units: number;
-}
-
-export const readFilm = (map: Buffer): FragmentedFilm | undefined =>
+/** Of a fragmented film; undefined for any other. */
+export const readFilm = (map: Buffer) =>
   orUndefined(() => {
     const tracks = tracksOf(needBox(map, "moov")).map(({ stbl, units, fragmentTrackId }) => {
       // the table of descriptions has eight bytes before its first box
@@ -25,6 +17,7 @@ export const readFilm = (map: Buffer): FragmentedFilm | undefined =>
     return {
       hasPicture: tracks.some(isPicture),
       hasSound: !tracks.every(isPicture),
+      /** As in RFC 6381; undefined if a track's codec is unknown. */
       codecs: codecs.includes(undefined) ? undefined : codecs.join(","),
       track: main.number,
       units: main.units,

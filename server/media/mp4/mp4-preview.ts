@@ -36,14 +36,6 @@ export interface CutFile {
   sourceSize: number;
 }
 
-export interface Index {
-  /** With its header; older QuickTime files have none. */
-  ftyp: Buffer | undefined;
-  moov: Buffer;
-  fragments: readonly Fragment[];
-  sourceSize: number;
-}
-
 const SIGNED = 0x01000000;
 /** Samples per second of a track, above which a fragmented file's timestamps must be wrong. */
 const MAX_RATE = 2_000;
@@ -169,7 +161,16 @@ function trackBox(
 }
 
 /** Keeps only video and audio; undefined for a file that is damaged or too unusual. */
-export function cutFile(file: Index, seconds: number): CutFile | undefined {
+export function cutFile(
+  file: {
+    /** With its header; older QuickTime files have none. */
+    ftyp: Buffer | undefined;
+    moov: Buffer;
+    fragments: readonly Fragment[];
+    sourceSize: number;
+  },
+  seconds: number,
+): CutFile | undefined {
   return orUndefined(() => {
     const { fragments, sourceSize } = file;
     const index = needBox(file.moov, "moov");

@@ -30,17 +30,6 @@ export type Handlers<C extends EndpointGroups> = {
   [Resource in keyof C]: { [Call in keyof C[Resource]]: Handler<C[Resource][Call]> };
 };
 
-export interface ImplementOptions
-  extends Pick<CallContext, "db" | "uploads" | "boughtMark" | "singleSession"> {
-  codec: Codec;
-  securityHeader: string;
-  authenticate(token: string): Promise<Member>;
-  /** Replaces the request's origin in addresses if the upstream is behind a proxy. */
-  publicOrigin?: string;
-  /** For internal errors; the caller gets HTTP 500 without details. */
-  onFault(error: unknown): void;
-}
-
 const readBody = (endpoint: Endpoint, request: Request) => {
   if (endpoint.method === "GET") return {};
   return endpoint.encoding === "form" ? readForm(request) : readJson(request);
@@ -52,7 +41,15 @@ type AnyHandler = (body: unknown, context: CallContext) => unknown;
 export function implement<C extends EndpointGroups>(
   contract: C,
   handlers: Handlers<C>,
-  options: ImplementOptions,
+  options: Pick<CallContext, "db" | "uploads" | "boughtMark" | "singleSession"> & {
+    codec: Codec;
+    securityHeader: string;
+    authenticate(token: string): Promise<Member>;
+    /** Replaces the request's origin in addresses if the upstream is behind a proxy. */
+    publicOrigin?: string;
+    /** For internal errors; the caller gets HTTP 500 without details. */
+    onFault(error: unknown): void;
+  },
 ): Hono {
   const app = new Hono();
   const [headerName = "", headerValue = ""] = options.securityHeader.split(/:\s*/, 2);
