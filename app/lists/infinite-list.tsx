@@ -1,10 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { LIST_AD_EVERY } from "../../server/contract/rules.ts";
-import type { ListPage, VideoListData } from "../../server/domain/cards.ts";
+import type { VideoListData } from "../../server/domain/cards.ts";
 import type { DeferredOutcome } from "../../server/outcomes/defer-after.ts";
 import { useValue } from "../device/storage.ts";
-import type { StorageField } from "../device/storage-fields.ts";
 import type { RowOf } from "../resources/rows.route.ts";
 import { texts } from "../texts/index.ts";
 import { Button, ButtonLink } from "../ui/basics/button.tsx";
@@ -14,16 +13,11 @@ import { EmptyState } from "../ui/layout/empty-state.tsx";
 import { leftOut } from "../ui/video/card.ts";
 import styles from "./infinite-list.module.css";
 import { GridSkeleton } from "./list-skeletons.tsx";
-import { type ListName, usePagedList, videoPages } from "./paged-list.ts";
+import { type ListName, type PagedListOptions, usePagedList, videoPages } from "./paged-list.ts";
 import { interleaveAds, VideoGrid } from "./video-grid.tsx";
 
-interface InfiniteListProps<Name extends ListName> {
-  name: Name;
+interface InfiniteListProps<Name extends ListName> extends PagedListOptions<Name> {
   identity: string;
-  first: ListPage<RowOf[Name]>;
-  excluded?: readonly string[];
-  address: (page: number, last?: RowOf[Name]) => string;
-  storedAs?: StorageField<ListPage<RowOf[Name]>[]> | undefined;
   margin?: number; // pixels before the list's end at which the next page is requested
   children: (rows: RowOf[Name][], growing: boolean, ended: boolean) => ReactNode;
 }

@@ -56,7 +56,7 @@ export async function requestRows<Name extends ListName>(
   }
 }
 
-interface PagedListOptions<Name extends ListName> {
+export interface PagedListOptions<Name extends ListName> {
   name: Name;
   first: ListPage<RowOf[Name]>;
   excluded?: readonly string[];

@@ -5,45 +5,24 @@ import type { Cacheability } from "../outcomes/defer-after.ts";
 import type { Client } from "../upstream-client/client.ts";
 
 /** `cover` is a path on this site. */
-export interface VideoCardData {
-  code: string;
-  title: string;
-  cover: string;
-  vip: boolean;
-  hot: number;
-  duration: string;
-}
+export type VideoCardData = Pick<Video, "code" | "title" | "cover" | "vip" | "hot" | "duration">;
 
 /** The upstream counts clicks separately for each. */
 type AdPlace = "random" | "square" | "ranking" | "swiper" | "hidden" | "mine" | "play" | "popup";
 
 /** `image` is a path on this site, `url` an external http(s) address. */
-export interface AdCardData {
-  id: string;
-  place: AdPlace;
-  title: string;
-  image: string;
-  url: string;
-}
+export type AdCardData = Pick<Ad, "id" | "title" | "image" | "url"> & { place: AdPlace };
 
 export type CardInput = Pick<Video, keyof VideoCardData>;
 
-export const toVideoCard = (video: CardInput, images: Images): VideoCardData => ({
-  code: video.code,
-  title: video.title,
-  cover: images.address(video.cover),
-  vip: video.vip,
-  hot: video.hot,
-  duration: video.duration,
-});
+export function toVideoCard(video: CardInput, images: Images): VideoCardData {
+  const { code, title, cover, vip, hot, duration } = video;
+  return { code, title, cover: images.address(cover), vip, hot, duration };
+}
 
-const toAdCard = (ad: Ad, place: AdPlace, images: Images): AdCardData => ({
-  id: ad.id,
-  place,
-  title: ad.title,
-  image: images.movingAddress(ad.image),
-  url: ad.url,
-});
+function toAdCard({ id, title, image, url }: Ad, place: AdPlace, images: Images): AdCardData {
+  return { id, place, title, image: images.movingAddress(image), url };
+}
 
 /** The list of a place is empty if the operator has switched it off. */
 export type Ads = Record<AdPlace, AdCardData[]>;

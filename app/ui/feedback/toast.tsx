@@ -20,10 +20,7 @@ interface Toast {
 const currentToast = createValue<Toast>();
 let lastId = 0;
 
-interface ToastOptions {
-  kind?: Kind;
-  shownMs?: number;
-}
+type ToastOptions = Partial<Pick<Toast, "kind" | "shownMs">>;
 
 export function showToast(text: string, { kind = "plain", shownMs = SHOWN_MS }: ToastOptions = {}) {
   lastId += 1;
