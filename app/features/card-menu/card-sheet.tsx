@@ -26,12 +26,7 @@ interface Done {
   undo: () => void;
 }
 
-interface CardSheetProps {
-  card: Card | undefined;
-  onClose: () => void;
-}
-
-export function CardSheet({ card, onClose }: CardSheetProps) {
+export function CardSheet({ card, onClose }: { card: Card | undefined; onClose: () => void }) {
   const [done, setDone] = useState<Done>();
   const [byKeyboard, setByKeyboard] = useState(false);
   const options = useOptions(card, setDone);

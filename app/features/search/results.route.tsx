@@ -121,12 +121,7 @@ function useHighlight(list: RefObject<HTMLElement>, term: string) {
   }, [list, term]);
 }
 
-interface ResultFiltersProps {
-  filters: Filters;
-  query: ResultsQuery;
-}
-
-function ResultFilters({ filters, query }: ResultFiltersProps) {
+function ResultFilters({ filters, query }: { filters: Filters; query: ResultsQuery }) {
   const { types, subtypes } = filters;
   const { type, subtype, term, title } = query;
   return (

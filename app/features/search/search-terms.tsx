@@ -87,12 +87,7 @@ export function nearbyTerms(term: string, candidates: readonly string[]): string
   return [...new Set(others)].slice(0, MAX_TERMS);
 }
 
-interface NoResultsProps {
-  term: string;
-  hotWords: string[];
-}
-
-export function NoResults({ term, hotWords }: NoResultsProps) {
+export function NoResults({ term, hotWords }: { term: string; hotWords: string[] }) {
   const past = useDeviceStorage("searchHistory");
   const nearby = nearbyTerms(term, [...hotWords, ...past]);
   return (

@@ -4,12 +4,7 @@ import { Icon, type IconName } from "../basics/icon.tsx";
 import styles from "./menu-list.module.css";
 import rows from "./panel-row.module.css";
 
-interface MenuListProps {
-  label: string;
-  children: ReactNode;
-}
-
-export const MenuList = ({ label, children }: MenuListProps) => (
+export const MenuList = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav className={`panel ${styles.list}`} aria-label={label}>
     {children}
   </nav>

@@ -95,12 +95,7 @@ export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
   );
 });
 
-interface LikeMarkProps {
-  liked: boolean;
-  onlyLiked?: boolean;
-}
-
-function LikeMark({ liked, onlyLiked = false }: LikeMarkProps) {
+function LikeMark({ liked, onlyLiked = false }: { liked: boolean; onlyLiked?: boolean }) {
   if (liked) {
     return (
       <span role="img" aria-label={texts.liked} className={stats.liked}>

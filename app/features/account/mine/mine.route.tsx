@@ -69,11 +69,7 @@ const QuickMenu = () => (
   </nav>
 );
 
-interface AccountMenuProps {
-  account: DeferredOutcome<MemberAccount>;
-}
-
-function AccountMenu({ account }: AccountMenuProps) {
+function AccountMenu({ account }: { account: DeferredOutcome<MemberAccount> }) {
   const site = useSite();
   return (
     <MenuList label={words.more}>

@@ -12,12 +12,7 @@ import { MessageList } from "./message-list.tsx";
 import { EnlargedPicture } from "./message-picture.tsx";
 import { useOutbox } from "./outbox.ts";
 
-interface ChatWindowProps {
-  first: Conversation;
-  result?: SendResult;
-}
-
-export function ChatWindow({ first, result }: ChatWindowProps) {
+export function ChatWindow({ first, result }: { first: Conversation; result?: SendResult }) {
   const { conversation, offline, poll } = useConversation(first);
   const outbox = useOutbox(conversation.messages, poll);
   const { scroller, content, scrolledUp, scrollToEnd } = useStickToEnd();

@@ -16,12 +16,7 @@ import payStepStyles from "./pay-step.module.css";
 export const membershipText = (status: AccountStatus) =>
   status.vip ? texts.membership.left(status.daysLeft, status.until) : texts.membership.none;
 
-interface PaymentChannelsProps {
-  names: readonly string[];
-  form: string;
-}
-
-export function PaymentChannels({ names, form }: PaymentChannelsProps) {
+export function PaymentChannels({ names, form }: { names: readonly string[]; form: string }) {
   if (names.length === 0)
     return <p className={`panel ${styles.none}`}>{texts.payment.noChannels}</p>;
   return (
@@ -75,12 +70,7 @@ export function TotalPrice({ price, note }: { price: number; note: string }) {
   );
 }
 
-interface PayStepProps {
-  product: "vip" | "coins";
-  order: PlacedOrder;
-}
-
-export function PayStep({ product, order }: PayStepProps) {
+export function PayStep({ product, order }: { product: "vip" | "coins"; order: PlacedOrder }) {
   return (
     <main className={payStepStyles.step}>
       <Icon name="wallet" />
