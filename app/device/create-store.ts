@@ -6,7 +6,7 @@ type Values<Shapes> = {
   [Name in keyof Shapes]: Shapes[Name] extends StorageField<infer Value> ? Value : never;
 };
 
-function createListeners() {
+export function createListeners() {
   const listeners = new Set<() => void>();
   return {
     notify() {

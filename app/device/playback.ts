@@ -20,17 +20,14 @@ export const dataUse = () => dataUseFor(deviceStorage.read("dataUse"));
 
 export const savesData = () => dataUse() === "saver";
 
-/** The last video's speed, volume and mute. The browser refuses values out of range. */
+/** The last video's speed, volume, mute and crop. The browser refuses values out of range. */
 export function restorePlayback(video: HTMLVideoElement) {
   try {
-    const {
-      speed = 1,
-      volume = 1,
-      muted = false,
-    } = JSON.parse(localStorage.getItem("playback") ?? "{}");
+    const { speed, volume, muted, fill } = JSON.parse(localStorage.getItem("playback") ?? "");
     Object.assign(video, { defaultPlaybackRate: speed, volume, muted });
+    video.toggleAttribute("data-fill", Boolean(fill));
   } catch {
-    // storage is blocked or corrupt
+    // nothing is stored, or storage is blocked or corrupt
   }
 }
 

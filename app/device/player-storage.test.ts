@@ -29,8 +29,9 @@ test("a stored speed is from 0.25 to 4, and a volume from 0 to 1", () => {
     speed: 4,
     volume: 0,
     muted: false,
+    fill: false,
   });
-  expect(playback.parse({ speed: "x" })).toEqual({ speed: 1, volume: 1, muted: false });
+  expect(playback.parse({ speed: "x" })).toEqual(playback.empty);
 });
 
 function stubStorage() {
@@ -46,10 +47,13 @@ function stubStorage() {
 
 test("what one video stores is what the next one plays with, and corrupt storage changes nothing", () => {
   const map = stubStorage();
-  const video = {} as HTMLVideoElement;
-  playerStorage.update("playback", () => ({ speed: 1.3, volume: 0.4, muted: true }));
+  const toggleAttribute = (name: string, on: boolean) => Object.assign(video, { [name]: on });
+  const video = { toggleAttribute } as unknown as HTMLVideoElement;
+  const stored = { speed: 1.3, volume: 0.4, muted: true, fill: true };
+  playerStorage.update("playback", () => stored);
   restorePlayback(video);
-  const kept = { defaultPlaybackRate: 1.3, volume: 0.4, muted: true };
+  const sound = { volume: 0.4, muted: true };
+  const kept = { ...sound, defaultPlaybackRate: 1.3, "data-fill": true, toggleAttribute };
   expect(video).toEqual(kept);
   map.set("playback", "{");
   restorePlayback(video);

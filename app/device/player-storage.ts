@@ -42,14 +42,14 @@ export interface DanmakuSettings {
 }
 
 export const MIN_DANMAKU_OPACITY = 20;
-export const MIN_SPEED = 0.25;
-export const MAX_SPEED = 4;
+export const SPEEDS = { min: 0.25, max: 4 };
 
 export const playerSchema = {
   playback: objectOf({
-    speed: numberBetween(MIN_SPEED, MAX_SPEED, 1),
+    speed: numberBetween(SPEEDS.min, SPEEDS.max, 1),
     volume: numberBetween(0, 1, 1),
     muted: anyBoolean,
+    fill: anyBoolean, // whether the picture is cropped to the player's shape
   }),
   danmakuSettings: objectOf<DanmakuSettings>({
     density: oneOf("normal", "few", "many"),

@@ -13,40 +13,39 @@ import { beginningAddress } from "../addresses.ts";
 import { deviceStorage, useDeviceStorage } from "../device/storage.ts";
 import { InlineNonce, useAgeGatePassed } from "../session/site.ts";
 import { texts } from "../texts/index.ts";
+import { showToast } from "../ui/feedback/toast.tsx";
 import { useCommitEffect } from "../ui/paint.ts";
 import { useOnDemand } from "../ui/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
-import { type Episodes, Menu } from "./controls/menus.tsx";
+import { Menu } from "./controls/menus.tsx";
 import type { NextEpisode } from "./controls/offers.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
+import type { Episodes } from "./core/commands.ts";
 import { createHints, type Hints, HintView } from "./core/hints.tsx";
+import type { NowPlaying } from "./core/media-session.ts";
 import type { Player, PlayerState } from "./core/player.ts";
 import type { MiniWindow } from "./core/use-player.ts";
 import { useControlsVisibility } from "./core/visibility.ts";
 import beginScript from "./engines/begin-script.ts?script";
 import type { PlayerStream } from "./engines/engine.ts";
 import styles from "./player-stage.module.css";
-import { PlayerSettings } from "./settings/player-settings.tsx";
+import type { PlayerSheet } from "./settings/player-sheets.tsx";
 import { useMediaQuery } from "./use-media-query.ts";
-
-interface NowPlaying {
-  playing: boolean;
-  title: string;
-  poster: string;
-  next: NextEpisode | undefined;
-}
 
 const importDevice = () => import("./core/media-session.ts");
 const ignoreFailure = () => undefined;
 
 const importExtras = async () => (await import("./extras/player-extras.tsx")).PlayerExtras;
 
+const importSheets = async () => (await import("./settings/player-sheets.tsx")).PlayerSheets;
+
 const importDanmaku = async () => (await import("./danmaku/danmaku-layer.tsx")).DanmakuLayer;
 
-function useMediaSession(player: Player | undefined, { playing, title, poster, next }: NowPlaying) {
+function useMediaSession(player: Player | undefined, playing: boolean, now: NowPlaying) {
+  const { title, poster, next } = now;
   const device = useOnDemand(importDevice, playing, ignoreFailure);
   useEffect(() => {
-    if (player) return device?.connectToDevice(player, { title, poster, next: next?.play });
+    if (player) return device?.connectToDevice(player, { title, poster, next });
   }, [player, device, title, poster, next]);
   useEffect(() => {
     if (player) return device?.pauseInBackground(player);
@@ -143,7 +142,11 @@ export function PlayerStage(props: PlayerStageProps) {
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
   const [menuOpen, onMenuOpen] = useState(false);
-  const [settingsOpen, openSettings] = useState(false);
+  const [sheet, openSheet] = useState<PlayerSheet>();
+  const PlayerSheets = useOnDemand(importSheets, sheet !== undefined, () => {
+    openSheet(undefined);
+    showToast(texts.network, { kind: "failed" });
+  });
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { paused, waiting, failed, preview, previewEnded } = state;
   const seeking = useSyncExternalStore(
@@ -164,7 +167,7 @@ export function PlayerStage(props: PlayerStageProps) {
   useEffect(() => {
     if (previewEnded) leaveFullscreen();
   }, [previewEnded, leaveFullscreen]);
-  useMediaSession(player, { playing: !paused, title, poster, next });
+  useMediaSession(player, !paused, { title, poster, next: next?.play });
 
   return (
     <>
@@ -196,20 +199,20 @@ export function PlayerStage(props: PlayerStageProps) {
             {...{ player, hints, state, title, shown, seeking, fullscreen, next, episodes }}
             onMenuOpen={onMenuOpen}
             slot={setSlot}
-            onSettings={() => openSettings(true)}
+            onSettings={() => openSheet("settings")}
             danmaku={danmakuSwitch}
           />
         )}
         {player && PlayerExtras && (
           <PlayerExtras
             {...{ player, state, stage, hints, visibility, toggleFullscreen, next, resumedAt }}
-            {...{ slot, Menu, shown, onMenuOpen }}
+            {...{ slot, Menu, shown, onMenuOpen, episodes, openSheet }}
           />
         )}
         <HintView hints={hints} />
         {waiting && !failed && <span className={styles.waiting} />}
       </div>
-      <PlayerSettings player={player} open={settingsOpen} onClose={() => openSettings(false)} />
+      {PlayerSheets && <PlayerSheets {...{ player, sheet, openSheet }} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ export const playerExtras = {
   connecting: "正在连接设备",
   casting: "正在投屏播放",
   subtitles: "字幕",
+  noSubtitles: "没有字幕",
   sound: "音轨",
   off: "关闭",
   track: (number: number) => `第${number}条`,

@@ -22,6 +22,28 @@ export const playerSettings = {
   dataUse: "流量设置",
 } as const;
 
+export const playerKeys = {
+  title: "键盘快捷键",
+  space: "空格",
+  commands: {
+    toggle: "播放／暂停",
+    step: "后退／前进",
+    changeVolume: "增大／减小音量",
+    toggleSound: "静音",
+    seekToShare: "跳到开头至九成处",
+    stepFrame: "上一帧／下一帧（暂停时）",
+    changeSpeed: "减速／加速",
+    changeEpisode: "上一集／下一集",
+    toggleSubtitles: "开关字幕",
+    toggleFullscreen: "全屏",
+    showKeys: "显示快捷键",
+    moveDown: "选择上方／下方的按钮",
+    moveRight: "选择左边／右边的按钮",
+    leaveControls: "从按钮回到画面",
+  },
+  remote: "鼠标不在页面上时，方向键选择按钮；在页面上时，调节进度和音量。",
+} as const;
+
 export const shareCard = {
   qrCode: "分享二维码",
   inviteCode: "邀请码",

@@ -11,24 +11,24 @@ export interface KeptPlayback {
   poster: string;
 }
 
-const kept = createValue<KeptPlayback>();
+const keptPlayback = createValue<KeptPlayback>();
 let container: HTMLElement | null = null;
 
-export const useKeptPlayback = () => useValue(kept);
+export const useKeptPlayback = () => useValue(keptPlayback);
 
 /** The mini window's playback, if it is this video and this episode; any episode if `key` is ''. */
 export function keptOf(code: string, key: string) {
-  const playback = kept.read();
-  return playback?.code === code && (key === "" || key === playback.key) ? playback : undefined;
+  const kept = keptPlayback.read();
+  return kept?.code === code && (key === "" || key === kept.key) ? kept : undefined;
 }
 
-export const plays = (player: Player) => kept.read()?.player === player;
+export const plays = (player: Player) => keptPlayback.read()?.player === player;
 
 export function setVideoContainer(element: HTMLElement | null) {
   container = element;
 }
 
-export const miniWindow = () => kept.read() && container?.closest("section");
+export const miniWindow = () => keptPlayback.read() && container?.closest("section");
 
 /** `moveBefore` exists in Chromium 133 and later. */
 type Mover = HTMLElement & { moveBefore?: (node: Node, child: Node | null) => void };
@@ -54,13 +54,13 @@ export function keep(playback: KeptPlayback) {
   video.playbackRate = video.defaultPlaybackRate;
   player.setFailover();
   player.saveProgress();
-  kept.change(playback);
+  keptPlayback.change(playback);
 }
 
 export function stopPlayback() {
-  const { player } = kept.read() ?? {};
+  const { player } = keptPlayback.read() ?? {};
   if (!player) return;
-  kept.change(undefined);
+  keptPlayback.change(undefined);
   player.destroy();
   player.video.remove();
 }
@@ -68,7 +68,7 @@ export function stopPlayback() {
 /** Closes the mini window. @returns whether it had this player, which plays on; another player is stopped */
 export function handBack(player: Player | undefined): boolean {
   const isKept = player !== undefined && plays(player);
-  if (isKept) kept.change(undefined);
+  if (isKept) keptPlayback.change(undefined);
   else stopPlayback();
   return isKept;
 }

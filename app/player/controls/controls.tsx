@@ -1,21 +1,18 @@
-import { useCallback, useRef, useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { SKIP_SECONDS } from "../../../server/contract/rules.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
+import type { Episodes } from "../core/commands.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
+import { AUTOMATIC_QUALITY } from "../engines/engine.ts";
 import { useMediaQuery } from "../use-media-query.ts";
 import styles from "./controls.module.css";
-import { EpisodeMenu, type Episodes, QualityMenu, SpeedMenu } from "./menus.tsx";
+import { Menu, SpeedMenu } from "./menus.tsx";
 import type { NextEpisode } from "./offers.tsx";
 import { PlayTime, Scrubber } from "./scrubber.tsx";
 import type { Fullscreen } from "./use-fullscreen.ts";
 import volumeStyles from "./volume.module.css";
-
-interface DanmakuSwitch {
-  on: boolean;
-  toggle: () => void;
-}
 
 interface ControlsProps {
   player: Player | undefined;
@@ -26,7 +23,7 @@ interface ControlsProps {
   seeking: boolean;
   fullscreen: Fullscreen;
   episodes: Episodes;
-  danmaku: DanmakuSwitch;
+  danmaku: { on: boolean; toggle: () => void };
   next: NextEpisode | undefined;
   onSettings: () => void;
   onMenuOpen: (open: boolean) => void;
@@ -35,10 +32,11 @@ interface ControlsProps {
 
 export function Controls(props: ControlsProps) {
   const { player, hints, state, shown, seeking, fullscreen, danmaku, next, onMenuOpen } = props;
+  const { list, current, choose } = props.episodes;
   const { active, locked } = fullscreen;
   const time = useRef<HTMLElement>(null);
   const edge = useRef<HTMLElement>(null);
-  const hasMouse = useMediaQuery("(hover: hover) and (pointer: fine) and (min-width: 600px)");
+  const hasRoom = useMediaQuery("(min-width: 600px) and (not (pointer: coarse))");
   const { paused, ended, qualities, quality } = state;
   const playIcon = ended ? "refresh" : "play";
   return (
@@ -78,7 +76,7 @@ export function Controls(props: ControlsProps) {
               <Icon name="next" size={22} solid />
             </button>
           )}
-          {player && hasMouse && <VolumeControl player={player} />}
+          {player && hasRoom && <VolumeControl player={player} />}
           <PlayTime time={time} />
           <button
             type="button"
@@ -96,13 +94,21 @@ export function Controls(props: ControlsProps) {
           >
             <Icon name="gear" size={22} />
           </button>
-          {active && props.episodes.list.length > 1 && (
-            <EpisodeMenu {...props.episodes} onOpenChange={onMenuOpen} />
+          {active && list.length > 1 && (
+            <Menu
+              title={texts.video.actions.episodes}
+              label={texts.video.actions.episodes}
+              choices={list.map(({ name }, id) => ({ id, name }))}
+              chosen={current}
+              onChoose={(id) => choose(list[id]?.key ?? "")}
+              onOpenChange={onMenuOpen}
+            />
           )}
           {!qualities && <span className={styles.menuPlaceholder}>{texts.player.auto}</span>}
           {qualities && qualities.length > 1 && player && (
-            <QualityMenu
-              qualities={qualities}
+            <Menu
+              title={texts.player.quality}
+              choices={[{ id: AUTOMATIC_QUALITY, name: texts.player.auto }, ...qualities]}
               chosen={quality}
               onChoose={player.setQuality}
               onOpenChange={onMenuOpen}
@@ -122,14 +128,7 @@ export function Controls(props: ControlsProps) {
   );
 }
 
-function VolumeControl({ player: { video } }: { player: Player }) {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      video.addEventListener("volumechange", listener);
-      return () => video.removeEventListener("volumechange", listener);
-    },
-    [video],
-  );
+function VolumeControl({ player: { video, subscribe } }: { player: Player }) {
   const percent = useSyncExternalStore(subscribe, () =>
     video.muted ? 0 : Math.round(video.volume * 100),
   );

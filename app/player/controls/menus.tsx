@@ -1,18 +1,11 @@
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
 import { texts } from "../../texts/index.ts";
 import type { Player } from "../core/player.ts";
-import { AUTOMATIC_QUALITY, type Quality } from "../engines/engine.ts";
+import { subscribeToNothing } from "../core/use-player.ts";
 import styles from "./menus.module.css";
 
-interface MenuItem {
+export interface MenuItem {
   id: number;
   name: string;
 }
@@ -124,7 +117,11 @@ interface SpeedMenuProps {
 }
 
 export function SpeedMenu({ player, onOther, onOpenChange }: SpeedMenuProps) {
-  const speed = useChosenSpeed(player?.video);
+  const speed = useSyncExternalStore(
+    player?.subscribe ?? subscribeToNothing,
+    () => player?.video.defaultPlaybackRate ?? NORMAL_SPEED,
+    () => NORMAL_SPEED,
+  );
   const isListed = speeds.some(({ id }) => id === speed);
   const other = isListed ? texts.player.otherSpeed : texts.player.times(speed);
   const label = speed === NORMAL_SPEED ? texts.player.speed : undefined;
@@ -136,57 +133,6 @@ export function SpeedMenu({ player, onOther, onOpenChange }: SpeedMenuProps) {
       onChoose={(chosen) => (chosen === OTHER_SPEED ? onOther() : player?.setSpeed(chosen))}
       onOpenChange={onOpenChange}
       {...(label && { label })}
-    />
-  );
-}
-
-function useChosenSpeed(video: HTMLVideoElement | undefined): number {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      video?.addEventListener("ratechange", listener);
-      return () => video?.removeEventListener("ratechange", listener);
-    },
-    [video],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => video?.defaultPlaybackRate ?? NORMAL_SPEED,
-    () => NORMAL_SPEED,
-  );
-}
-
-interface QualityMenuProps {
-  qualities: readonly Quality[];
-  chosen: number;
-  onChoose: (id: number) => void;
-  onOpenChange: (open: boolean) => void;
-}
-
-export function QualityMenu({ qualities, ...choice }: QualityMenuProps) {
-  const choices = [{ id: AUTOMATIC_QUALITY, name: texts.player.auto }, ...qualities];
-  return <Menu title={texts.player.quality} choices={choices} {...choice} />;
-}
-
-export interface Episodes {
-  list: readonly { key: string; name: string }[];
-  current: number;
-  choose: (key: string) => void;
-}
-
-interface EpisodeMenuProps extends Episodes {
-  onOpenChange: (open: boolean) => void;
-}
-
-export function EpisodeMenu({ list, current, choose, onOpenChange }: EpisodeMenuProps) {
-  const title = texts.video.actions.episodes;
-  return (
-    <Menu
-      title={title}
-      label={title}
-      choices={list.map(({ name }, id) => ({ id, name }))}
-      chosen={current}
-      onChoose={(id) => choose(list[id]?.key ?? "")}
-      onOpenChange={onOpenChange}
     />
   );
 }

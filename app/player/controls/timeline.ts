@@ -17,11 +17,10 @@ interface Timeline {
 
 const events = ["timeupdate", "durationchange", "progress", "seeking", "seeked", "emptied"];
 
+/** Up and down leave the slider, or change the volume. */
 const secondsByKey: Record<string, number> = {
   ArrowLeft: -5,
-  ArrowDown: -5,
   ArrowRight: 5,
-  ArrowUp: 5,
   PageDown: -30,
   PageUp: 30,
   Home: Number.NEGATIVE_INFINITY,

@@ -1,7 +1,10 @@
+import type { MutableRefObject } from "react";
 import { HELD_RATE } from "../../../server/contract/rules.ts";
+import { changePlayerStorage } from "../../device/player-storage.ts";
 import { texts } from "../../texts/index.ts";
 import type { Hints } from "./hints.tsx";
 import type { Player } from "./player.ts";
+import type { Visibility } from "./visibility.ts";
 
 const MIN_BRIGHTNESS = 0.15;
 
@@ -16,13 +19,24 @@ function probeVolume() {
   return answer;
 }
 
-interface CommandTargets {
-  stage: HTMLElement;
-  hints: Hints;
-  toggleFullscreen: () => void;
+export interface Episodes {
+  list: readonly { key: string; name: string }[];
+  current: number;
+  choose: (key: string) => void;
 }
 
-export function createCommands(player: Player, { stage, hints, toggleFullscreen }: CommandTargets) {
+/** What gestures and keys act on. */
+export interface InputTargets {
+  player: Player;
+  stage: HTMLElement;
+  hints: Hints;
+  visibility: Visibility;
+  episodes: MutableRefObject<Episodes>;
+  toggleFullscreen: () => void;
+  showKeys: () => void;
+}
+
+export function createCommands({ player, stage, hints, toggleFullscreen }: InputTargets) {
   const { video } = player;
   const volume = probeVolume();
   const showLevel = (level: number, words: (percent: number) => string) => {
@@ -64,6 +78,10 @@ export function createCommands(player: Player, { stage, hints, toggleFullscreen 
     toggleSound() {
       video.muted = !video.muted;
       showVolume();
+    },
+    setFill(fill: boolean) {
+      changePlayerStorage("playback", { fill });
+      hints.flash({ kind: "note", text: fill ? texts.player.fill : texts.player.fit });
     },
     playFast() {
       video.playbackRate = HELD_RATE;

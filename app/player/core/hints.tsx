@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { createValue } from "../../device/create-store.ts";
+import { useValue } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import { formatClock } from "../../ui/format/format.ts";
@@ -13,27 +14,21 @@ export type Hint =
 const FLASH_MS = 800;
 
 export function createHints() {
-  const listeners = new Set<() => void>();
-  let hint: Hint | undefined;
+  const value = createValue<Hint>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (next: Hint | undefined) => {
     clearTimeout(timer);
-    hint = next;
-    for (const listener of listeners) listener();
+    value.change(next);
   };
   return {
-    read: () => hint,
+    ...value,
     show,
     flash(next: Hint) {
       show(next);
       timer = setTimeout(show, FLASH_MS, undefined);
     },
     clear: () => show(undefined),
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
   };
 }
 export type Hints = ReturnType<typeof createHints>;
@@ -41,7 +36,7 @@ export type Hints = ReturnType<typeof createHints>;
 const words = texts.player;
 
 export function HintView({ hints }: { hints: Hints }) {
-  const hint = useSyncExternalStore(hints.subscribe, hints.read, () => undefined);
+  const hint = useValue(hints);
   return (
     hint && (
       <div className={styles.layer} aria-hidden="true">

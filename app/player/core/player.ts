@@ -1,3 +1,4 @@
+import { createListeners } from "../../device/create-store.ts";
 import { restorePlayback } from "../../device/playback.ts";
 import { whenIdle } from "../../ui/idle-part.tsx";
 import { attachEngine, enginesFor } from "../engines/attach-engine.ts";
@@ -52,10 +53,10 @@ export interface PlayerCallbacks {
 const RENEWAL_MS = 30_000; // if the playlist's addresses expire again sooner, the stream has failed
 
 const playbackEvents =
-  "play pause playing waiting seeking seeked canplay loadstart ended emptied stalled durationchange ratechange";
+  "play pause playing waiting seeking seeked canplay loadstart ended emptied stalled durationchange ratechange volumechange";
 
 export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks) {
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let failover = noFailover;
@@ -74,7 +75,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   };
   const update = (change: Partial<PlayerState>) => {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    notify();
   };
   const readVideo = () => {
     const { paused, ended, readyState, playbackRate } = video;
@@ -84,7 +85,8 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     const loaded = held?.duration ?? (Number.isFinite(video.duration) ? video.duration : 0);
     const now = { paused, ended, waiting, loaded };
     if (Object.entries(now).some(([name, value]) => state[name as keyof typeof now] !== value))
-      update(now);
+      state = { ...state, ...now };
+    notify(); // also of the speed and the volume
   };
   for (const event of playbackEvents.split(" "))
     video.addEventListener(event, readVideo, { signal });
@@ -145,7 +147,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       onLoaded(bytes, seconds) {
         figures.bytes += bytes;
         figures.seconds += seconds;
-        for (const listener of listeners) listener();
+        notify();
       },
       onFailed: fail,
     });
@@ -178,14 +180,13 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     },
     state: () => state,
     stream: () => current,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     /** @param resumed whether `startAt` was stored: a preview that is used up then restarts */
     load(stream: PlayerStream, startAt = 0, resumed = false) {
       if (stream.key === current?.key) return;
       if (startAt !== held?.at) releaseFrame();
+      const isOtherVideo = stream.key.split("/")[0] !== current?.key.split("/")[0];
+      if (isOtherVideo) video.removeAttribute("data-mirrored");
       progress.begin(stream.key);
       resumedAt = resumed ? startAt : 0;
       start(stream, isUsedUp(state.preview, resumedAt) ? 0 : startAt);
@@ -236,7 +237,6 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     loadedBytes: () => figures.bytes, // since the page was opened; 0 if the browser loads natively
     destroy() {
       lifetime.abort();
-      listeners.clear();
       releaseFrame();
       engine?.destroy();
       engine = undefined;

@@ -11,7 +11,7 @@ const qualityChoice: PlayerCallbacks["qualityChoice"] = {
   store: (name) => deviceStorage.update("quality", () => name),
 };
 
-const subscribeToNothing = () => () => undefined;
+export const subscribeToNothing = () => () => undefined;
 const stateBeforeMount = () => idleState;
 
 export interface MiniWindow {

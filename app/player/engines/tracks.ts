@@ -16,7 +16,7 @@ export interface Tracks {
   choose(id: number): void;
 }
 
-const none: Tracks = { list: [], chosen: -1, choose: () => undefined };
+export const noTracks: Tracks = { list: [], chosen: -1, choose: () => undefined };
 
 const languageNames = new Intl.DisplayNames("zh", { type: "language", fallback: "none" });
 
@@ -117,7 +117,7 @@ export function audioTracksOf(video: HTMLVideoElement): Tracks {
 
 function nativeTracks(video: HTMLVideoElement): Tracks {
   const tracks = [...(nativeAudioTracks(video) ?? [])];
-  if (tracks.length === 0) return none;
+  if (tracks.length === 0) return noTracks;
   return {
     list: tracks.map(({ label, language }, id) => ({ id, name: label, language })),
     chosen: tracks.findIndex(({ enabled }) => enabled),

@@ -7,8 +7,9 @@ import {
 } from "../../device/player-storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
-import type { MenuProps } from "../controls/menus.tsx";
+import type { MenuItem, MenuProps } from "../controls/menus.tsx";
 import { type NextEpisode, NextUp, PreviewChip, ResumedNotice } from "../controls/offers.tsx";
+import type { Episodes } from "../core/commands.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
 import type { Visibility } from "../core/visibility.ts";
@@ -16,6 +17,7 @@ import {
   AUDIO_TRACKS_EVENT,
   audioTracksOf,
   nativeAudioTracks,
+  noTracks,
   shownSubtitles,
   subtitlesOf,
   type Tracks,
@@ -42,23 +44,38 @@ interface PlayerExtrasProps {
   Menu: ComponentType<MenuProps>;
   shown: boolean;
   onMenuOpen: (open: boolean) => void;
+  episodes: Episodes;
+  openSheet: (sheet: "keys") => void;
 }
 
 /** Everything that the player needs only after its first frame. */
 export function PlayerExtras(props: PlayerExtrasProps) {
   const { player, state, stage, hints, visibility, toggleFullscreen, next, resumedAt } = props;
-  const { slot, Menu, shown, onMenuOpen } = props;
+  const { slot, Menu, shown, onMenuOpen, openSheet } = props;
   const { video } = player;
   const { paused, ended, preview, previewEnded } = state;
+  const episodes = useRef(props.episodes);
+  episodes.current = props.episodes;
   useEffect(() => {
-    if (stage.current)
-      return bindInput({ stage: stage.current, player, hints, visibility, toggleFullscreen });
-  }, [stage, player, hints, visibility, toggleFullscreen]);
+    if (!stage.current) return;
+    const targets = { stage: stage.current, player, hints, visibility, toggleFullscreen, episodes };
+    return bindInput({ ...targets, showKeys: () => openSheet("keys") });
+  }, [stage, player, hints, visibility, toggleFullscreen, openSheet]);
   useEffect(() => keepPlayback(video), [video]);
+  const { fill } = usePlayerStorage("playback");
+  useEffect(() => void video.toggleAttribute("data-fill", fill), [video, fill]);
   const togglePictureInPicture = usePictureInPicture(video);
   const casting = useCasting(player);
   const { subtitles, sound } = useTracks(player, casting.state === "on");
   const off = { id: -1, name: words.off };
+  const trackMenu = (title: string, { chosen, choose }: Tracks, choices: readonly MenuItem[]) => (
+    <Menu
+      {...{ title, choices, chosen }}
+      label={title}
+      onChoose={choose}
+      onOpenChange={onMenuOpen}
+    />
+  );
   return (
     <>
       {slot &&
@@ -83,26 +100,9 @@ export function PlayerExtras(props: PlayerExtrasProps) {
                 <Icon name="pip" size={22} />
               </button>
             )}
-            {subtitles.list.length > 0 && (
-              <Menu
-                title={words.subtitles}
-                label={words.subtitles}
-                choices={[off, ...subtitles.list]}
-                chosen={subtitles.chosen}
-                onChoose={subtitles.choose}
-                onOpenChange={onMenuOpen}
-              />
-            )}
-            {sound.list.length > 1 && (
-              <Menu
-                title={words.sound}
-                label={words.sound}
-                choices={sound.list}
-                chosen={sound.chosen}
-                onChoose={sound.choose}
-                onOpenChange={onMenuOpen}
-              />
-            )}
+            {subtitles.list.length > 0 &&
+              trackMenu(words.subtitles, subtitles, [off, ...subtitles.list])}
+            {sound.list.length > 1 && trackMenu(words.sound, sound, sound.list)}
           </>,
           slot,
         )}
@@ -131,8 +131,6 @@ function keepPlayback(video: HTMLVideoElement) {
     video.addEventListener(event, store, { signal: lifetime.signal });
   return () => lifetime.abort();
 }
-
-const noTracks: Tracks = { list: [], chosen: -1, choose: () => undefined };
 
 function useTracks(player: Player, isCasting: boolean) {
   const [tracks, setTracks] = useState({ subtitles: noTracks, sound: noTracks });

@@ -1,34 +1,17 @@
 import { SKIP_SECONDS } from "../../../server/contract/rules.ts";
 import { preventFling } from "../../ui/touch-drag.ts";
-import type { Commands } from "../core/commands.ts";
-import type { Hints } from "../core/hints.tsx";
-import type { Visibility } from "../core/visibility.ts";
+import type { Commands, InputTargets } from "../core/commands.ts";
 import { createRecogniser, type Gesture, type ScreenPoint, type TouchTarget } from "./gestures.ts";
 import { activeZone, isOutside, seekTarget } from "./seek-drag.ts";
-
-interface GestureTargets {
-  stage: HTMLElement;
-  video: HTMLVideoElement;
-  duration: () => number; // seconds; 0 while unknown
-  commands: Commands;
-  hints: Hints;
-  visibility: Visibility;
-}
 
 const CLICK_FOLLOWS_MS = 500;
 
 const isMouse = ({ pointerType }: PointerEvent) =>
   pointerType === "mouse" && matchMedia("(hover: hover) and (pointer: fine)").matches;
 
-export function bindGestures({
-  stage,
-  video,
-  duration,
-  commands,
-  hints,
-  visibility,
-}: GestureTargets) {
-  const lifetime = new AbortController();
+export function bindGestures(targets: InputTargets, commands: Commands, signal: AbortSignal) {
+  const { stage, hints, visibility } = targets;
+  const { video, duration } = targets.player;
   const frame = () => stage.getBoundingClientRect();
   let mayHide = false;
   let dragFrom: number | undefined;
@@ -36,6 +19,7 @@ export function bindGestures({
 
   const canHold = () => !video.paused;
   const canSlide = () => "full" in stage.dataset;
+  const canPinch = () => (visualViewport?.scale ?? 1) < 1.05; // else two fingers zoom out again
   const isUpperLeft = ({ x, y }: ScreenPoint) => {
     const { left, top, width, height } = frame();
     return x - left < width / 2 && y - top < height / 2;
@@ -57,7 +41,7 @@ export function bindGestures({
   };
 
   const isLocked = () => stage.dataset.locked === "true";
-  const recogniser = createRecogniser({ frame, canHold, canSlide }, (gesture) => {
+  const recogniser = createRecogniser({ frame, canHold, canSlide, canPinch }, (gesture) => {
     if (isLocked() && !/tap$/.test(gesture.type)) return;
     switch (gesture.type) {
       case "tap":
@@ -82,6 +66,8 @@ export function bindGestures({
         if (hint?.kind === "seek" && !hint.cancelled) commands.seekTo(hint.target);
         return endDrag();
       }
+      case "pinch":
+        return commands.setFill(gesture.apart);
       case "slide":
         ignoreClicksUntil = Number.POSITIVE_INFINITY;
         if (gesture.half === "left") return commands.changeBrightness(gesture.share);
@@ -107,7 +93,7 @@ export function bindGestures({
     name: Name,
     listener: (event: HTMLElementEventMap[Name]) => void,
     capture = false,
-  ) => stage.addEventListener(name, listener, { signal: lifetime.signal, capture });
+  ) => stage.addEventListener(name, listener, { signal, capture });
   on(
     "pointerdown",
     (event) => {
@@ -122,7 +108,7 @@ export function bindGestures({
     true,
   );
   on("pointermove", (event) => recogniser.move(touchOf(event)));
-  preventFling(stage, recogniser.isDragging, lifetime.signal);
+  preventFling(stage, recogniser.isDragging, signal);
   on("pointerup", (event) => {
     if (ignoreClicksUntil > 0) ignoreClicksUntil = event.timeStamp + CLICK_FOLLOWS_MS;
     recogniser.up(touchOf(event));
@@ -143,8 +129,5 @@ export function bindGestures({
   on("click", (event) => byMouse && isPicture(event) && !isLocked() && commands.toggle());
   on("dblclick", (event) => byMouse && isPicture(event) && commands.toggleFullscreen());
   on("contextmenu", (event) => !byMouse && isPicture(event) && event.preventDefault());
-  return () => {
-    lifetime.abort();
-    recogniser.stop();
-  };
+  signal.addEventListener("abort", recogniser.stop);
 }

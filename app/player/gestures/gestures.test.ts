@@ -4,11 +4,12 @@ import { createRecogniser, type Gesture, type TouchTarget } from "./gestures.ts"
 let gestures: Gesture[];
 let mayHold: boolean;
 let maySlide: boolean;
+let mayPinch: boolean;
 const frame = () => ({ left: 0, width: 390, height: 200 });
-const recogniser = () =>
-  createRecogniser({ frame, canHold: () => mayHold, canSlide: () => maySlide }, (gesture) =>
-    gestures.push(gesture),
-  );
+const recogniser = () => {
+  const options = { canHold: () => mayHold, canSlide: () => maySlide, canPinch: () => mayPinch };
+  return createRecogniser({ frame, ...options }, (gesture) => gestures.push(gesture));
+};
 type Recogniser = ReturnType<typeof recogniser>;
 
 const tap = ({ down, up }: Recogniser, x: number, y = 80, target: TouchTarget = "picture") => {
@@ -28,6 +29,7 @@ beforeEach(() => {
   gestures = [];
   mayHold = true;
   maySlide = false;
+  mayPinch = true;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -175,6 +177,57 @@ test("a second finger or the system ends the first finger's gesture", () => {
   vi.advanceTimersByTime(450);
   touches.cancel({ id: 3 });
   expect(emitted()).toEqual(["drag", "cancel", "hold", "release"]);
+});
+
+const pinchTo = ({ down, move, up }: Recogniser, ...places: number[]) => {
+  down({ id: 1, x: 100, y: 80 }, "picture");
+  down({ id: 2, x: 200, y: 80 }, "picture");
+  for (const x of places) move({ id: 2, x, y: 80 });
+  up({ id: 2, x: 200, y: 80 });
+  up({ id: 1, x: 100, y: 80 });
+};
+
+test("two fingers clearly apart or together are a pinch, and not a tap, a drag or a hold", () => {
+  const touches = recogniser();
+  pinchTo(touches, 190, 210, 240);
+  pinchTo(touches, 150);
+  pinchTo(touches, 210, 190);
+  vi.advanceTimersByTime(1_000);
+  expect(gestures).toEqual([
+    { type: "pinch", apart: true },
+    { type: "pinch", apart: false },
+  ]);
+});
+
+test("fingers that move apart and back are two pinches", () => {
+  pinchTo(recogniser(), 240, 170);
+  expect(gestures).toEqual([
+    { type: "pinch", apart: true },
+    { type: "pinch", apart: false },
+  ]);
+});
+
+test("a third finger, and the finger that stays on the picture, do nothing", () => {
+  const touches = recogniser();
+  touches.down({ id: 1, x: 100, y: 80 }, "picture");
+  touches.down({ id: 2, x: 200, y: 80 }, "picture");
+  expect(touches.down({ id: 3, x: 300, y: 80 }, "picture")).toBe(true);
+  expect(touches.isDragging()).toBe(true);
+  touches.cancel({ id: 2 });
+  expect(touches.isDragging()).toBe(false);
+  touches.move({ id: 1, x: 20, y: 80 });
+  touches.up({ id: 1, x: 20, y: 80 });
+  expect(emitted()).toEqual([]);
+});
+
+test("while the page is zoomed, two fingers are left to the browser", () => {
+  mayPinch = false;
+  const touches = recogniser();
+  touches.down({ id: 1, x: 100, y: 80 }, "picture");
+  touches.down({ id: 2, x: 200, y: 80 }, "picture");
+  expect(touches.isDragging()).toBe(false);
+  touches.move({ id: 2, x: 300, y: 80 });
+  expect(emitted()).toEqual([]);
 });
 
 test("nothing happens after the player is destroyed", () => {

@@ -15,6 +15,7 @@ export type Gesture =
   | { type: "taps"; third: Third; count: number }
   | { type: "hold" | "release" }
   | { type: "drag" | "drop"; pixels: number; at: ScreenPoint; start: ScreenPoint }
+  | { type: "pinch"; apart: boolean } // emitted at once; the fingers may go on, or back
   | { type: "slide"; half: "left" | "right"; share: number }
   | { type: "cancel" };
 
@@ -25,12 +26,14 @@ interface RecogniserOptions {
   frame: () => { left: number; width: number; height: number };
   canHold: () => boolean;
   canSlide: () => boolean; // else vertical drags scroll the page
+  canPinch: () => boolean; // else two fingers zoom the page
 }
 
 const HOLD_MS = 450;
 const SECOND_TAP_MS = 300;
 const NEXT_TAP_MS = 600;
 const DRAG_PX = 12;
+const PINCH_RATIO = 1.2;
 const TAP_DISTANCE_PX = 100;
 const TAP_DISTANCE_ON_CONTROL_PX = 40;
 
@@ -46,10 +49,11 @@ interface Finger {
 }
 
 export function createRecogniser(
-  { frame, canHold, canSlide }: RecogniserOptions,
+  { frame, canHold, canSlide, canPinch }: RecogniserOptions,
   emit: (gesture: Gesture) => void,
 ) {
   let finger: Finger | undefined;
+  let pinch: { touches: [Touch, Touch]; gap: number } | undefined;
   let taps: { third: Third; at: ScreenPoint; count: number } | undefined;
   let holdTimer: ReturnType<typeof setTimeout>;
   let tapsTimer: ReturnType<typeof setTimeout>;
@@ -112,6 +116,8 @@ export function createRecogniser(
     if (released?.phase === "drag") emit({ type: "cancel" });
   };
 
+  const pinching = (id: number) => pinch?.touches.find((touch) => touch.id === id);
+
   return {
     /** @returns whether the recogniser, not the element, handles a tap here */
     down({ id, x, y }: Touch, target: TouchTarget): boolean {
@@ -119,7 +125,10 @@ export function createRecogniser(
       const mayTap = target === "picture" || continuesTaps(at, TAP_DISTANCE_ON_CONTROL_PX);
       clearTimeout(tapsTimer);
       if (!continuesTaps(at, TAP_DISTANCE_PX)) endTaps();
+      if (pinch) return true;
       if (finger) {
+        const first = { id: finger.id, ...finger.at };
+        if (canPinch()) pinch = { touches: [first, { id, x, y }], gap: distance(first, at) };
         cancelFinger();
         return true;
       }
@@ -129,6 +138,14 @@ export function createRecogniser(
       return mayTap;
     },
     move({ id, x, y }: Touch) {
+      const touch = pinching(id);
+      if (pinch && touch) {
+        Object.assign(touch, { x, y });
+        const ratio = distance(...pinch.touches) / pinch.gap;
+        if (Math.max(ratio, 1 / ratio) < PINCH_RATIO) return;
+        pinch.gap *= ratio;
+        return emit({ type: "pinch", apart: ratio > 1 });
+      }
       if (finger?.id !== id) return;
       const before = finger.at;
       finger.at = { x, y };
@@ -144,8 +161,10 @@ export function createRecogniser(
       if (finger.phase === "drag") drag("drag", finger);
       if (finger.phase === "slide") slide(finger.start, before.y - y);
     },
-    isDragging: () => finger?.phase === "drag" || finger?.phase === "slide",
+    /** The browser must then neither scroll nor zoom. */
+    isDragging: () => pinch !== undefined || /^(drag|slide)$/.test(finger?.phase ?? ""),
     up({ id, x, y }: Touch) {
+      if (pinching(id)) pinch = undefined;
       if (finger?.id !== id) return;
       const { phase, start, mayTap } = finger;
       release();
@@ -156,6 +175,7 @@ export function createRecogniser(
       else endTaps();
     },
     cancel({ id }: { id: number }) {
+      if (pinching(id)) pinch = undefined;
       if (finger?.id === id) cancelFinger();
     },
     stop() {

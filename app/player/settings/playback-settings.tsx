@@ -1,46 +1,47 @@
-import { useCallback, useId, useSyncExternalStore } from "react";
-import { MAX_SPEED, MIN_SPEED } from "../../device/player-storage.ts";
+import { useId, useSyncExternalStore } from "react";
+import { changePlayerStorage, SPEEDS, usePlayerStorage } from "../../device/player-storage.ts";
 import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
+import { Switch } from "../../ui/form/radio-rows.tsx";
 import type { Player } from "../core/player.ts";
-import styles from "./settings-contents.module.css";
+import styles from "./player-sheets.module.css";
 
 const words = texts.playerSettings;
 
 export function PlaybackSettings({ player }: { player: Player }) {
+  const { fill } = usePlayerStorage("playback");
+  const speed = useSyncExternalStore(player.subscribe, () => player.video.defaultPlaybackRate);
   return (
     <section className={styles.section}>
       <h3>{words.playback}</h3>
-      <SpeedSetting player={player} />
+      <label className={styles.row}>
+        <span>{texts.player.speed}</span>
+        <input
+          type="range"
+          {...SPEEDS}
+          step={0.05}
+          value={speed}
+          aria-valuetext={texts.player.times(speed)}
+          onChange={({ target }) => player.setSpeed(target.valueAsNumber)}
+        />
+        <b aria-hidden="true">{texts.player.times(speed)}</b>
+      </label>
+      <Switch
+        className={styles.row}
+        checked={fill}
+        onChange={({ target }) => changePlayerStorage("playback", { fill: target.checked })}
+      >
+        {texts.player.fill}
+      </Switch>
+      <Switch
+        className={styles.row}
+        defaultChecked={player.video.hasAttribute("data-mirrored")}
+        onChange={() => player.video.toggleAttribute("data-mirrored")}
+      >
+        {texts.player.mirror}
+      </Switch>
       {player.engines().mayChoose && <EngineSetting player={player} />}
     </section>
-  );
-}
-
-function SpeedSetting({ player }: { player: Player }) {
-  const { video } = player;
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      video.addEventListener("ratechange", listener);
-      return () => video.removeEventListener("ratechange", listener);
-    },
-    [video],
-  );
-  const speed = useSyncExternalStore(subscribe, () => video.defaultPlaybackRate);
-  return (
-    <label className={styles.row}>
-      <span>{texts.player.speed}</span>
-      <input
-        type="range"
-        min={MIN_SPEED}
-        max={MAX_SPEED}
-        step={0.05}
-        value={speed}
-        aria-valuetext={texts.player.times(speed)}
-        onChange={({ target }) => player.setSpeed(target.valueAsNumber)}
-      />
-      <b aria-hidden="true">{texts.player.times(speed)}</b>
-    </label>
   );
 }
 
@@ -72,12 +73,8 @@ interface ChoiceProps<Name extends string> {
   onChoose: (chosen: Name) => void;
 }
 
-export function Choice<Name extends string>({
-  words,
-  choices,
-  chosen,
-  onChoose,
-}: ChoiceProps<Name>) {
+export function Choice<Name extends string>(props: ChoiceProps<Name>) {
+  const { words, choices, chosen, onChoose } = props;
   return (
     <div className={styles.row} role="radiogroup" aria-label={words.label}>
       <span aria-hidden="true">{words.label}</span>

@@ -47,7 +47,7 @@ export function Modal(props: ModalProps) {
     <dialog
       ref={dialog}
       tabIndex={focusSelf ? -1 : undefined}
-      onClose={onClose}
+      onClose={() => open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       {...rest}
     >

@@ -68,3 +68,16 @@ export const RadioRowsSkeleton = () => (
     ))}
   </div>
 );
+
+/** @param className of the label, which must be positioned: the input covers it */
+export const Switch = (props: InputHTMLAttributes<HTMLInputElement>) => {
+  const { className, children, ...input } = props;
+  return (
+    <label className={className}>
+      {children}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a checked state of its own */}
+      <input type="checkbox" role="switch" className="overlaid" {...input} />
+      <span className={styles.track} />
+    </label>
+  );
+};

@@ -5,7 +5,7 @@ import { texts } from "../../../texts/index.ts";
 import { Icon, type IconName } from "../../../ui/basics/icon.tsx";
 import { useConfirmation } from "../../../ui/feedback/dialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import { RadioRow, RadioRows } from "../../../ui/form/radio-rows.tsx";
+import { RadioRow, RadioRows, Switch } from "../../../ui/form/radio-rows.tsx";
 import { formatSize } from "../../../ui/format/format-size.ts";
 import { MenuButton, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx";
 import { Page } from "../../../ui/layout/page-header.tsx";
@@ -66,7 +66,13 @@ function DeviceSwitch({ name, icon, byDefault = false }: DeviceSwitchProps) {
   const on = useDeviceStorage(name) ?? byDefault;
   const hint = useId();
   return (
-    <label className={`${rows.row} ${toggle.row}`}>
+    <Switch
+      className={`${rows.row} ${toggle.row}`}
+      aria-label={words[name]}
+      aria-describedby={hint}
+      checked={on}
+      onChange={({ target }) => deviceStorage.update(name, () => target.checked)}
+    >
       <Icon name={icon} size={22} />
       <span className={rows.text}>
         {words[name]}
@@ -74,18 +80,7 @@ function DeviceSwitch({ name, icon, byDefault = false }: DeviceSwitchProps) {
           {words[`${name}Hint` as const]}
         </small>
       </span>
-      <input
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a checked state of its own
-        role="switch"
-        className="overlaid"
-        aria-label={words[name]}
-        aria-describedby={hint}
-        checked={on}
-        onChange={({ target }) => deviceStorage.update(name, () => target.checked)}
-      />
-      <span className={toggle.track} />
-    </label>
+    </Switch>
   );
 }
 

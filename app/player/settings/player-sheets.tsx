@@ -3,24 +3,52 @@ import {
   changePlayerStorage,
   type DanmakuSettings,
   MIN_DANMAKU_OPACITY,
-  type PlayerValue,
   usePlayerStorage,
 } from "../../device/player-storage.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/basics/button.tsx";
 import { Icon } from "../../ui/basics/icon.tsx";
+import { Sheet } from "../../ui/feedback/sheet.tsx";
 import { formatSize } from "../../ui/format/format-size.ts";
 import type { Player } from "../core/player.ts";
+import { keyRows } from "../gestures/bind-input.ts";
+import keyStyles from "./key-list.module.css";
 import { Choice, PlaybackSettings } from "./playback-settings.tsx";
-import styles from "./settings-contents.module.css";
+import styles from "./player-sheets.module.css";
 
 const words = texts.playerSettings;
 
 const change = (changes: Partial<DanmakuSettings>) =>
   changePlayerStorage("danmakuSettings", changes);
 
-export function SettingsContents({ player }: { player: Player | undefined }) {
+export type PlayerSheet = "settings" | "keys";
+
+interface PlayerSheetsProps {
+  player: Player | undefined;
+  sheet: PlayerSheet | undefined;
+  openSheet: (sheet: PlayerSheet | undefined) => void;
+}
+
+export function PlayerSheets({ player, sheet, openSheet }: PlayerSheetsProps) {
+  const close = () => openSheet(undefined);
+  return (
+    <>
+      <Sheet title={texts.player.settings} open={sheet === "settings"} onClose={close}>
+        <SettingsContents player={player} />
+        <button type="button" className={styles.keys} onClick={() => openSheet("keys")}>
+          {texts.playerKeys.title}
+          <Icon name="right" size={14} />
+        </button>
+      </Sheet>
+      <Sheet title={texts.playerKeys.title} open={sheet === "keys"} onClose={close}>
+        <KeyList />
+      </Sheet>
+    </>
+  );
+}
+
+function SettingsContents({ player }: { player: Player | undefined }) {
   const { density, size, area, opacity, blocked } = usePlayerStorage("danmakuSettings");
   return (
     <>
@@ -77,8 +105,6 @@ export function SettingsContents({ player }: { player: Player | undefined }) {
 
 function SubtitleSettings() {
   const { size, colour } = usePlayerStorage("tracks");
-  const change = (changes: Partial<PlayerValue<"tracks">>) =>
-    changePlayerStorage("tracks", changes);
   return (
     <section className={styles.section}>
       <h3>{words.subtitles}</h3>
@@ -86,13 +112,13 @@ function SubtitleSettings() {
         words={words.subtitleSize}
         choices={["small", "normal", "large"]}
         chosen={size}
-        onChoose={(chosen) => change({ size: chosen })}
+        onChoose={(chosen) => changePlayerStorage("tracks", { size: chosen })}
       />
       <Choice
         words={words.subtitleColour}
         choices={["white", "yellow", "blue"]}
         chosen={colour}
-        onChoose={(chosen) => change({ colour: chosen })}
+        onChoose={(chosen) => changePlayerStorage("tracks", { colour: chosen })}
       />
     </section>
   );
@@ -144,3 +170,30 @@ function UsedData({ player }: { player: Player }) {
   const bytes = useSyncExternalStore(player.subscribe, player.loadedBytes);
   return bytes > 0 && <span>{words.used(formatSize(bytes))}</span>;
 }
+
+const arrows = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
+const keyNames: Record<string, string> = { ...arrows, " ": texts.playerKeys.space, Escape: "Esc" };
+
+/** Without the keys of remote controls only. */
+function namesOf(keys: readonly string[]): readonly string[] {
+  const found = keys.flatMap((key) => keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : []));
+  return found.length > 4 ? [`${found[0]} – ${found.at(-1)}`] : found;
+}
+
+const KeyList = () => (
+  <>
+    <dl className={keyStyles.keys}>
+      {keyRows.map(({ command, keys }) => (
+        <div key={command}>
+          <dt>
+            {namesOf(keys).map((name) => (
+              <kbd key={name}>{name}</kbd>
+            ))}
+          </dt>
+          <dd>{texts.playerKeys.commands[command]}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className={keyStyles.hint}>{texts.playerKeys.remote}</p>
+  </>
+);
