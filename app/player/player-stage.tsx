@@ -28,6 +28,7 @@ import type { MiniWindow } from "./core/use-player.ts";
 import { useControlsVisibility } from "./core/visibility.ts";
 import beginScript from "./engines/begin-script.ts?script";
 import type { PlayerStream } from "./engines/engine.ts";
+import { FailureNotice } from "./failure-notice.tsx";
 import styles from "./player-stage.module.css";
 import type { PlayerSheet } from "./settings/player-sheets.tsx";
 import { useMediaQuery } from "./use-media-query.ts";
@@ -148,14 +149,14 @@ export function PlayerStage(props: PlayerStageProps) {
     showToast(texts.network, { kind: "failed" });
   });
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const { paused, waiting, failed, preview, previewEnded } = state;
+  const { paused, waiting, failure, preview, previewEnded } = state;
   const seeking = useSyncExternalStore(
     hints.subscribe,
     () => hints.read()?.kind === "seek",
     () => false,
   );
   const { shown, visibility } = useControlsVisibility(stage, {
-    pinned: (paused && !previewEnded) || menuOpen || seeking || failed,
+    pinned: (paused && !previewEnded) || menuOpen || seeking || failure !== undefined,
     previewEnded,
   });
   const fullscreen = useFullscreen(stage, video);
@@ -185,15 +186,12 @@ export function PlayerStage(props: PlayerStageProps) {
         {player && DanmakuLayer && showsDanmaku && (
           <DanmakuLayer video={player.video} items={danmaku} framed={shown} />
         )}
-        {failed ? (
-          <div className={styles.failure}>
-            <p role="alert">
-              {preview && stream?.kind === "file" ? texts.player.noPreview : texts.player.failed}
-            </p>
-            <button type="button" onClick={player?.retry}>
-              {texts.lists.retry}
-            </button>
-          </div>
+        {player && failure ? (
+          <FailureNotice
+            player={player}
+            cause={failure}
+            {...(preview && stream.kind === "file" && { text: texts.player.noPreview })}
+          />
         ) : (
           <Controls
             {...{ player, hints, state, title, shown, seeking, fullscreen, next, episodes }}
@@ -210,7 +208,7 @@ export function PlayerStage(props: PlayerStageProps) {
           />
         )}
         <HintView hints={hints} />
-        {waiting && !failed && <span className={styles.waiting} />}
+        {waiting && !failure && <span className={styles.waiting} />}
       </div>
       {PlayerSheets && <PlayerSheets {...{ player, sheet, openSheet }} />}
     </>

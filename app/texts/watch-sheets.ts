@@ -54,8 +54,11 @@ export const shareCard = {
   send: "分享给朋友",
 } as const;
 
+const unplayable = "无法播放";
+
 export const reportForm = {
-  reasons: ["未经本人同意传播", "涉及未成年人", "侵犯版权", "其他"],
+  reasons: ["未经本人同意传播", "涉及未成年人", "侵犯版权", unplayable, "其他"],
+  unplayable,
   reason: "举报原因",
   note: "补充说明（选填）",
   notePlaceholder: "请描述具体情况",

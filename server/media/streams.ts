@@ -138,7 +138,10 @@ export function createStreams(options: {
         const ticket = { kind: "playlist", url, until, grant: { preview } } as const;
         return tickets.path({ ...ticket, forReceiver: true }, undefined);
       },
-      /** Failures: 403 for an invalid ticket, a file that cannot be cut or a refusal; 404 for a missing file; else 502. */
+      /**
+       * Failures: 403 for an invalid ticket, a file that cannot be cut or a refusal; 404 for a missing file; 504 if the media
+       * host is late; else 502.
+       */
       async answer(sealed: string, request: Request) {
         const ticket = tickets.open(sealed, viewer);
         if (!ticket) return refusal(403);
@@ -167,7 +170,8 @@ const mayBePlaylist = (url: string) => !isFile.test(new URL(url).pathname);
 
 /** On 404, players switch to another source; on 403, they reload the playlist, as its addresses have expired. */
 function statusFor(error: unknown) {
-  const status = error instanceof UpstreamFault ? error.status : undefined;
+  const { kind, status } = error instanceof UpstreamFault ? error : {};
+  if (kind === "timeout") return 504;
   if (status === 404 || status === 410) return 404;
   return status === 401 || status === 403 ? 403 : 502;
 }
@@ -175,4 +179,4 @@ function statusFor(error: unknown) {
 /** Preview and whole file have different addresses: browsers reuse bytes by address, without a new access check. */
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
-const refusal = (status: 403 | 404 | 502 | 503) => new Response(null, { status });
+const refusal = (status: 403 | 404 | 502 | 503 | 504) => new Response(null, { status });

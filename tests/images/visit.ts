@@ -6,7 +6,7 @@ import { disposable } from "../support/disposable.ts";
 const WAIT = { timeout: 120_000 };
 /** In milliseconds: how often a playback is looked at. */
 const LOOK_EVERY = 200;
-const PAUSED_MESSAGE = /播放出错了|网络异常/;
+const PAUSED_MESSAGE = /播放出错了|连接中断|片源响应太慢|网络异常/;
 
 /** A browser on a phone, whose visitor has been asked everything that a first visit asks. */
 export async function openBrowser(url: string) {

@@ -78,7 +78,7 @@ export const watchScreens: Screen[] = [
     name: "watch-broken",
     open: async ({ page }) => {
       await page.goto(BROKEN);
-      await page.getByText("播放出错了").waitFor();
+      await page.getByText("找不到这个片源").waitFor();
     },
   },
   at("watch-missing", "/videoinfo?id=99999999"),

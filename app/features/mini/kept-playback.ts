@@ -42,8 +42,8 @@ export function moveVideo(video: HTMLVideoElement, to: Mover) {
 export function keep(playback: KeptPlayback) {
   const { player } = playback;
   const { video } = player;
-  const { paused, ended, failed } = player.state();
-  const isPlaying = !paused && !ended && !failed && video.played.length > 0;
+  const { paused, ended, failure } = player.state();
+  const isPlaying = !paused && !ended && !failure && video.played.length > 0;
   const isLeft = !isVideoPage(window.location);
   if (!container || !isPlaying || !isLeft || deviceStorage.read("miniPlayer") === false) return;
   // scaled, not resized: for another size hls.js would load another quality

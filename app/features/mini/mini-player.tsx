@@ -36,8 +36,8 @@ export function MiniPlayer() {
   );
 }
 
-function problemOf({ failed, previewEnded, ended, full }: PlayerState): string | undefined {
-  if (failed) return texts.player.failed;
+function problemOf({ failure, previewEnded, ended, full }: PlayerState): string | undefined {
+  if (failure) return texts.player.failures[failure];
   return previewEnded || (ended && full > 0) ? texts.player.previewEnded : undefined;
 }
 

@@ -5,6 +5,7 @@ import type { usePagedList } from "../../lists/paged-list.ts";
 import { opensHere, useFollow } from "../../navigation/link.tsx";
 import { connectToDevice, pauseInBackground } from "../../player/core/media-session.ts";
 import type { Player } from "../../player/core/player.ts";
+import { FailureNotice } from "../../player/failure-notice.tsx";
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/basics/button.tsx";
 import { Icon } from "../../ui/basics/icon.tsx";
@@ -77,7 +78,7 @@ interface PlayingProps {
 function Playing({ slide, player }: PlayingProps) {
   const { code, title, cover, duration, episode } = slide;
   const state = useSyncExternalStore(player.subscribe, player.state);
-  const { paused, waiting, failed, full } = state;
+  const { paused, waiting, failure, full } = state;
   useEpisodeAccess(player, full > 0, accessAddress(code, episode), parseClock(duration));
   useEffect(
     () =>
@@ -93,15 +94,7 @@ function Playing({ slide, player }: PlayingProps) {
     player.video.ariaLabel = title;
   }, [player, title]);
 
-  if (failed)
-    return (
-      <div className={styles.offer}>
-        <p role="alert">{texts.player.failed}</p>
-        <Button kind="glass" size="dialog" onClick={player.retry}>
-          {texts.lists.retry}
-        </Button>
-      </div>
-    );
+  if (failure) return <FailureNotice player={player} cause={failure} />;
   // a preview may end before the player knows its limit
   if (state.previewEnded || (state.ended && full > 0))
     return (

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { texts } from "../../texts/index.ts";
+import { Button, ButtonLink } from "../../ui/basics/button.tsx";
 import { formatClock } from "../../ui/format/format.ts";
 import type { Player } from "../core/player.ts";
+import type { FailureCause } from "../engines/engine.ts";
 import styles from "./offers.module.css";
 
 export interface NextEpisode {
@@ -85,5 +87,43 @@ export function PreviewChip({ player, end }: { player: Player; end: number }) {
     <span className={styles.chip} role="timer">
       {texts.player.preview(left)}
     </span>
+  );
+}
+
+interface FailureChoicesProps {
+  player: Player;
+  cause: FailureCause;
+  text: string;
+}
+
+const mayBeTooMuch: readonly FailureCause[] = ["slow", "undecodable", "unknown"];
+
+/** Besides another try, what can help after a failure of this cause. */
+export function FailureChoices({ player, cause, text }: FailureChoicesProps) {
+  const { qualities = [], quality } = player.state();
+  const [lowest, ...better] = qualities;
+  const canLower = better.length > 0 && lowest?.id !== quality && mayBeTooMuch.includes(cause);
+  const [video = "", source] = player.stream()?.key.split("/") ?? [];
+  const problem = `${texts.video.source(Number(source) + 1)}：${text}`;
+  return (
+    <>
+      {player.hasAlternative() && (
+        <Button kind="glass" size="dialog" onClick={player.switchSource}>
+          {texts.player.otherSource}
+        </Button>
+      )}
+      {canLower && (
+        <Button kind="glass" size="dialog" onClick={() => player.retry(lowest?.name)}>
+          {texts.player.lowerQuality}
+        </Button>
+      )}
+      <ButtonLink
+        kind="glass"
+        size="dialog"
+        to={`/report?${new URLSearchParams({ video, problem })}`}
+      >
+        {texts.player.report}
+      </ButtonLink>
+    </>
   );
 }

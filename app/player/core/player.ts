@@ -6,43 +6,35 @@ import { playsElsewhere, whenWatched } from "../engines/background.ts";
 import {
   AUTOMATIC_QUALITY,
   type Engine,
+  type FailureCause,
   noFailover,
-  type PlaybackFailure,
   type PlayerStream,
   type Quality,
 } from "../engines/engine.ts";
 import type { FeedLoading } from "../engines/feed-loading.ts";
 import { followProgress } from "../telemetry/progress.ts";
-import { detectStalls } from "../telemetry/stall-detection.ts";
-import { measurePlayback, noFigures, sendPlaybackReport } from "../telemetry/telemetry.ts";
+import {
+  detectStalls,
+  measurePlayback,
+  noFigures,
+  sendPlaybackReport,
+} from "../telemetry/telemetry.ts";
 import { type HeldFrame, holdFrame } from "./held-frame.ts";
 import { createPreviewGate, isUsedUp, type Preview } from "./preview-gate.ts";
 
-export interface PlayerState {
-  paused: boolean;
-  ended: boolean;
-  waiting: boolean; // playing or seeking without data
-  failed: boolean;
-  qualities: readonly Quality[] | undefined;
-  quality: number;
-  loaded: number;
-  full: number;
-  preview: Preview | undefined;
-  previewEnded: boolean;
-}
-
-export const idleState: PlayerState = {
+export const idleState = {
   paused: true,
   ended: false,
-  waiting: false,
-  failed: false,
-  qualities: undefined,
-  quality: AUTOMATIC_QUALITY,
+  waiting: false, // playing or seeking without data
+  failure: undefined as FailureCause | undefined,
+  qualities: undefined as readonly Quality[] | undefined,
+  quality: AUTOMATIC_QUALITY as number,
   loaded: 0,
   full: 0,
-  preview: undefined,
+  preview: undefined as Preview | undefined,
   previewEnded: false,
 };
+export type PlayerState = typeof idleState;
 
 export interface PlayerCallbacks {
   mayStart(): boolean;
@@ -98,13 +90,13 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     return preview ? Math.max(loaded, full || preview.fullDuration) : loaded;
   };
 
-  const fail = (failure: PlaybackFailure) => {
+  const fail = (cause: FailureCause, mayBeExpired = false) => {
     if (!engine) return;
     position = video.currentTime || position;
     held ??= holdFrame(video, position, duration());
     engine.destroy();
     engine = undefined;
-    if (failure === "expired" && current && performance.now() - renewedAt > RENEWAL_MS) {
+    if (mayBeExpired && current && performance.now() - renewedAt > RENEWAL_MS) {
       renewedAt = performance.now();
       return start(current, position);
     }
@@ -114,15 +106,15 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     }
     figures.errors += 1;
     releaseFrame();
-    update({ failed: true });
+    update({ failure: navigator.onLine ? cause : "disconnected" });
   };
-  const start = (stream: PlayerStream, startAt: number, autoplay = true) => {
+  const start = (stream: PlayerStream, startAt: number, autoplay = true, quality?: string) => {
     current = stream;
     position = startAt;
     playsOnceAttached = autoplay;
     engine?.destroy();
     update({
-      failed: false,
+      failure: undefined,
       qualities: undefined,
       quality: AUTOMATIC_QUALITY,
       loaded: held?.duration ?? 0,
@@ -139,7 +131,8 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       },
       onQualities(qualities) {
         update({ qualities });
-        const chosen = qualities.find(({ name }) => name === callbacks.qualityChoice.read());
+        const wanted = quality ?? callbacks.qualityChoice.read();
+        const chosen = qualities.find(({ name }) => name === wanted);
         if (chosen) engine?.setQuality(chosen.id);
       },
       onFullDuration: (full) => update({ full }),
@@ -156,7 +149,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
   const previewGate = createPreviewGate(video, () => update({ previewEnded: true }), signal);
   const onStalled = () => {
     // without an alternative hls.js keeps retrying
-    if (failover.hasAlternative() || current?.kind === "file") fail("failed");
+    if (failover.hasAlternative() || current?.kind === "file") fail("slow");
   };
   detectStalls(video, () => (engine?.isLoaded() ? figures.bytes : undefined), onStalled, signal);
   const endStall = measurePlayback(video, figures, signal);
@@ -191,9 +184,10 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       resumedAt = resumed ? startAt : 0;
       start(stream, isUsedUp(state.preview, resumedAt) ? 0 : startAt);
     },
-    retry() {
-      if (current) start(current, position);
-    },
+    /** @param quality the name of one for this stream only */
+    retry: (quality?: string) => current && start(current, position, true, quality),
+    hasAlternative: () => failover.hasAlternative(),
+    switchSource: () => failover.switchSource(position),
     reload() {
       if (!current) return;
       const at = video.currentTime || position;

@@ -4,6 +4,7 @@ import { deviceStorage } from "../../device/storage.ts";
 import { type Beginning, type BegunVideo, beginVideo, playsBeginnings } from "./beginning.ts";
 import {
   type EngineCallbacks,
+  type FailureCause,
   type LoadedEngine,
   type PlayerStream,
   playNatively,
@@ -45,7 +46,7 @@ function takeBeginning(
   return wanted ? beginVideo(video, address, startAt) : undefined;
 }
 
-/** Longer than the stall timeout of a source with alternatives (`telemetry/stall-detection.ts`). */
+/** Longer than the stall timeout of a source with alternatives (`STALL_MS` in `telemetry/telemetry.ts`). */
 const BEGINNING_MS = 15_000;
 
 async function loadsInTime({ loaded, stop }: Beginning): Promise<boolean> {
@@ -60,22 +61,23 @@ const playWithScript: StartEngine = (video, stream, startAt, callbacks) => {
   let destroyed = false;
   const beginning = takeBeginning(video, stream, startAt, callbacks);
   if (beginning) callbacks.onAttached();
-  const start = async () => {
-    const { hlsIsSupported, loadWorker, playHls, requireHls } = await import("./hls-engine.ts");
+  const fail = (cause: FailureCause) => {
+    if (!destroyed) callbacks.onFailed(cause);
+  };
+  const start = async (cause: FailureCause) => {
+    const { fileFailure, hlsIsSupported, loadWorker, playHls } = await import("./hls-engine.ts");
     loaded = true;
-    await requireHls(stream);
+    const failure = await fileFailure(stream, cause);
+    if (failure) return fail(failure);
     void loadWorker().then(() => beginning?.playerLoaded());
     const begun = beginning && (await loadsInTime(beginning)) ? beginning : undefined;
     if (destroyed) return;
     const from = beginning ? video.currentTime : startAt;
     if (hlsIsSupported()) engine = playHls(video, stream, from, callbacks, begun);
     else if (playsHls(video)) engine = playNatively(video, stream, from, callbacks);
-    else callbacks.onFailed("failed");
+    else fail("undecodable");
   };
-  const begin = () =>
-    start().catch(() => {
-      if (!destroyed) callbacks.onFailed("failed");
-    });
+  const begin = (cause: FailureCause = "unknown") => start(cause).catch(() => fail(cause));
   if (loaded) engine = playNatively(video, stream, startAt, { ...callbacks, onFailed: begin });
   else begin();
   return {

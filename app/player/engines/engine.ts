@@ -15,8 +15,14 @@ export interface Quality {
 /** Not imported, so that hls.js's chunk shares no code with the page's. */
 export const AUTOMATIC_QUALITY: typeof AUTOMATIC_LEVEL = -1;
 
-/** Reloading the playlist of an expired stream gives new addresses. */
-export type PlaybackFailure = "failed" | "expired";
+/** Why a stream fails, as far as the browser tells. `disconnected`: there was no answer, from whatever is in between. */
+export type FailureCause =
+  | "missing"
+  | "refused"
+  | "disconnected"
+  | "undecodable"
+  | "slow"
+  | "unknown";
 
 export interface EngineCallbacks {
   feed: FeedLoading | undefined;
@@ -26,7 +32,8 @@ export interface EngineCallbacks {
   onFullDuration(seconds: number): void; // of a preview: the length of the whole episode
   onQuality(id: number): void; // the current quality, which an error may have changed
   onLoaded(bytes: number, seconds: number): void; // of media; separate audio counts 0 seconds
-  onFailed(failure: PlaybackFailure): void; // once; the engine is unusable afterwards
+  /** Called once; the engine is unusable afterwards. Reloading the playlist of an expired stream gives new addresses. */
+  onFailed(cause: FailureCause, mayBeExpired?: boolean): void;
 }
 
 export interface LoadedEngine {
@@ -45,10 +52,14 @@ export type StartEngine = (
   callbacks: EngineCallbacks,
 ) => Engine;
 
+/** Of a `MediaError`. The fourth code says too little: it stands for missing files, too. */
+const causesByCode: Partial<Record<number, FailureCause>> = { 2: "disconnected", 3: "undecodable" };
+
 export const playNatively: StartEngine = (video, { src }, startAt, callbacks) => {
   const lifetime = new AbortController();
   const { signal } = lifetime;
-  video.addEventListener("error", () => callbacks.onFailed("failed"), { signal, once: true });
+  const fail = () => callbacks.onFailed(causesByCode[video.error?.code ?? 0] ?? "unknown");
+  video.addEventListener("error", fail, { signal, once: true });
   if (startAt > 0) {
     const seek = () => {
       video.currentTime = startAt;

@@ -3,7 +3,7 @@ import workerPath from "hls.js/dist/hls.worker.js?url";
 import { FULL_SECONDS_HEADER } from "../../../server/contract/rules.ts";
 import { dataUse, savesData } from "../../device/playback.ts";
 import type { Beginning } from "./beginning.ts";
-import type { EngineCallbacks, LoadedEngine, PlayerStream } from "./engine.ts";
+import type { EngineCallbacks, FailureCause, LoadedEngine, PlayerStream } from "./engine.ts";
 import { loadForFeed } from "./feed-loading.ts";
 import {
   attachDataOf,
@@ -11,10 +11,11 @@ import {
   offerSound,
   offerToReceivers,
   Pathways,
+  seekAcrossGaps,
   streamControllerAfter,
 } from "./hls-extras.ts";
 import { AUTOMATIC_LEVEL, lowestWatchable, qualityNames } from "./levels.ts";
-import { createRecovery } from "./recovery.ts";
+import { causeOf, causesByStatus, createRecovery } from "./recovery.ts";
 
 const TIME_OUT = 10_000;
 
@@ -101,42 +102,14 @@ function stopUnwatchedLoading(
   for (const event of ["play", "pause"]) video.addEventListener(event, follow, { signal });
 }
 
-/** In seconds. hls.js itself loads what follows a gap longer than `LONGEST_GAP` (its `maxBufferHole`). */
-const [MIN_LEFT, LONGEST_GAP] = [0.2, 0.1];
-
-/** A seek into a gap of a frame or two never ends, so it moves to the gap's end. */
-export function afterGap(seconds: number, ranges: { start: number; end: number }[]) {
-  const next = ranges.find(({ start }) => start > seconds);
-  const before = ranges.find(({ start, end }) => start <= seconds && seconds < end);
-  const nextStart = next?.start ?? Number.POSITIVE_INFINITY;
-  const isShort = before ? before.end - seconds < MIN_LEFT : true;
-  return isShort && nextStart - (before?.end ?? seconds) < LONGEST_GAP ? nextStart : seconds;
-}
-
-function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) {
-  const check = () => {
-    if (!video.seeking) return;
-    const { buffered, currentTime } = video;
-    const ranges = Array.from({ length: buffered.length }, (_, index) => ({
-      start: buffered.start(index),
-      end: buffered.end(index),
-    }));
-    const target = afterGap(currentTime, ranges);
-    if (target !== currentTime) video.currentTime = target;
-  };
-  hls.on(Events.FRAG_BUFFERED, check);
-  video.addEventListener("seeking", check, { signal });
-}
-
 export const hlsIsSupported = () => Hls.isSupported();
 
-/** @throws if the stream is a plain file, which no script should download */
-export async function requireHls({ kind, src }: PlayerStream) {
-  const isFile = kind === "file" && !(await fetch(src, { redirect: "manual" })).ok;
-  if (isFile) throw new TypeError("no playlist");
+/** Why a plain file fails, which no script should download; undefined if the stream may be a playlist. */
+export async function fileFailure({ kind, src }: PlayerStream, otherwise: FailureCause) {
+  if (kind !== "file") return undefined;
+  const { ok, status } = await fetch(src, { redirect: "manual" });
+  return ok ? undefined : (causesByStatus[status] ?? otherwise);
 }
-
-const GONE = [404, 410];
 
 /** A `nextLevel` set in the first 1.5 s is loaded but never shown if all is buffered, as in previews (hls.js 1.7.4). */
 const AT_BEGINNING_SECONDS = 2;
@@ -165,6 +138,7 @@ export const playHls = (
   });
   // without a playlist hls.js has nothing to resume
   const restart = () => (hls.levels.length > 0 ? hls.startLoad() : hls.loadSource(src));
+  let cause: FailureCause = "unknown";
   const recovery = createRecovery({
     restart,
     recoverMedia: () => {
@@ -175,7 +149,7 @@ export const playHls = (
     swapAudioCodec: () => hls.swapAudioCodec(),
     hasAlternative: callbacks.hasAlternative,
     isStalled: () => video.readyState < video.HAVE_FUTURE_DATA,
-    giveUp: (refused) => callbacks.onFailed(refused ? "expired" : "failed"),
+    giveUp: (refused) => callbacks.onFailed(cause, refused),
   });
 
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
@@ -201,12 +175,14 @@ export const playHls = (
   });
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal) return;
-    const status = error.response?.code ?? 0;
-    const isMissing = GONE.includes(status) && hls.levels.length === 0;
-    if (isMissing && callbacks.hasAlternative()) return callbacks.onFailed("failed");
-    if (error.type === ErrorTypes.NETWORK_ERROR) return recovery.networkFailed(status);
-    if (error.type === ErrorTypes.MEDIA_ERROR) return recovery.mediaFailed();
-    callbacks.onFailed("failed");
+    cause = causeOf(error);
+    const isEmpty = hls.levels.length === 0;
+    const isFinal = isEmpty && cause === "missing" && callbacks.hasAlternative();
+    if (error.type === ErrorTypes.NETWORK_ERROR && !isFinal)
+      return recovery.networkFailed(error.response?.code);
+    // without levels the browser supports no codec of the stream
+    if (error.type === ErrorTypes.MEDIA_ERROR && !isEmpty) return recovery.mediaFailed();
+    callbacks.onFailed(cause);
   });
 
   const lifetime = new AbortController();

@@ -75,6 +75,33 @@ export function offerSound(hls: Hls, video: HTMLVideoElement) {
   hls.on(Events.DESTROYING, () => offerAudioTracks(video, undefined));
 }
 
+/** In seconds. hls.js itself loads what follows a gap longer than `LONGEST_GAP` (its `maxBufferHole`). */
+const [MIN_LEFT, LONGEST_GAP] = [0.2, 0.1];
+
+/** A seek into a gap of a frame or two never ends, so it moves to the gap's end. */
+export function afterGap(seconds: number, ranges: { start: number; end: number }[]) {
+  const next = ranges.find(({ start }) => start > seconds);
+  const before = ranges.find(({ start, end }) => start <= seconds && seconds < end);
+  const nextStart = next?.start ?? Number.POSITIVE_INFINITY;
+  const isShort = before ? before.end - seconds < MIN_LEFT : true;
+  return isShort && nextStart - (before?.end ?? seconds) < LONGEST_GAP ? nextStart : seconds;
+}
+
+export function seekAcrossGaps(hls: Hls, video: HTMLVideoElement, signal: AbortSignal) {
+  const check = () => {
+    if (!video.seeking) return;
+    const { buffered, currentTime } = video;
+    const ranges = Array.from({ length: buffered.length }, (_, index) => ({
+      start: buffered.start(index),
+      end: buffered.end(index),
+    }));
+    const target = afterGap(currentTime, ranges);
+    if (target !== currentTime) video.currentTime = target;
+  };
+  hls.on(Events.FRAG_BUFFERED, check);
+  video.addEventListener("seeking", check, { signal });
+}
+
 /** Treats redundant variants as one quality, without asking a steering server. */
 export class Pathways extends ContentSteeringController {
   override startLoad() {}

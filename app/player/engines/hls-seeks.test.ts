@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterGap } from "./hls-engine.ts";
+import { afterGap } from "./hls-extras.ts";
 import { awayFromEdges } from "./hls-frames.ts";
 
 const fragments = [

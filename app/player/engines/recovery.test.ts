@@ -1,5 +1,6 @@
+import { type ErrorData, ErrorDetails, ErrorTypes } from "hls.js";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createRecovery } from "./recovery.ts";
+import { causeOf, createRecovery } from "./recovery.ts";
 
 let calls: string[];
 let stalled: boolean;
@@ -131,4 +132,22 @@ describe("expired addresses", () => {
     waits();
     expect(calls).toEqual([]);
   });
+});
+
+const { NETWORK_ERROR, MEDIA_ERROR, MUX_ERROR } = ErrorTypes;
+
+test.each([
+  ["a missing segment", "missing", NETWORK_ERROR, ErrorDetails.FRAG_LOAD_ERROR, 404],
+  ["a playlist that was removed", "missing", NETWORK_ERROR, ErrorDetails.MANIFEST_LOAD_ERROR, 410],
+  ["a refused segment", "refused", NETWORK_ERROR, ErrorDetails.FRAG_LOAD_ERROR, 403],
+  ["no answer in time", "slow", NETWORK_ERROR, ErrorDetails.FRAG_LOAD_TIMEOUT, 0],
+  ["a server that waited in vain", "slow", NETWORK_ERROR, ErrorDetails.LEVEL_LOAD_ERROR, 504],
+  ["no connection", "disconnected", NETWORK_ERROR, ErrorDetails.FRAG_LOAD_ERROR, 0],
+  ["a server's fault", "unknown", NETWORK_ERROR, ErrorDetails.FRAG_LOAD_ERROR, 502],
+  ["a playlist that is none", "unknown", NETWORK_ERROR, ErrorDetails.MANIFEST_PARSING_ERROR, 200],
+  ["a codec", "undecodable", MEDIA_ERROR, ErrorDetails.BUFFER_ADD_CODEC_ERROR, undefined],
+  ["a fault of hls.js", "unknown", MUX_ERROR, ErrorDetails.REMUX_ALLOC_ERROR, undefined],
+])("the cause of %s is %s", (_what, cause, type, details, code) => {
+  const response = code === undefined ? undefined : { url: "", data: undefined, code };
+  expect(causeOf({ type, details, response } as ErrorData)).toBe(cause);
 });

@@ -1,3 +1,20 @@
+import { type ErrorData, ErrorTypes } from "hls.js";
+import type { FailureCause } from "./engine.ts";
+
+export const causesByStatus: Partial<Record<number, FailureCause>> = {
+  401: "refused",
+  403: "refused",
+  404: "missing",
+  410: "missing",
+  504: "slow",
+};
+
+export function causeOf({ type, details, response }: ErrorData): FailureCause {
+  if (type === ErrorTypes.MEDIA_ERROR) return "undecodable";
+  if (details.endsWith("TimeOut")) return "slow";
+  return response?.code === 0 ? "disconnected" : (causesByStatus[response?.code ?? 0] ?? "unknown");
+}
+
 export interface RecoveryCallbacks {
   restart(): void;
   recoverMedia(): void;

@@ -57,7 +57,7 @@ test("when a stream fails permanently, the player shows a friendly message and a
   await page.clock.install();
   await page.route("**/stream/**", (route) => route.abort());
   await page.goto("/videoinfo?id=100301");
-  await passUntil(page, "播放出错了");
+  await passUntil(page, "连接中断了，请检查网络");
   await page.unroute("**/stream/**");
   await page.getByRole("button", { name: "重试" }).tap();
   const video = page.locator("video").first();

@@ -11,6 +11,7 @@ const WHOLE = 130001;
 const FIRST_IS_MISSING = 130002;
 const FIRST_BREAKS_OFF = 130003;
 const ALL_ARE_MISSING = 130004;
+const MISSING = "找不到这个片源，可能已失效";
 
 // the browser logs a failed source as an error
 test.use({ mayLogErrors: true });
@@ -87,12 +88,12 @@ test("a source that hangs is abandoned after ten seconds", async ({ page }) => {
 test("when every source fails, the player shows a message and a retry", async ({ page }) => {
   await page.clock.install();
   await page.goto(`/videoinfo?id=${ALL_ARE_MISSING}`);
-  await passUntil(page, "播放出错了");
+  await passUntil(page, MISSING);
   const box = await playerOn(page).video.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
   await page.getByRole("button", { name: "重试" }).tap();
-  await expect(page.getByText("播放出错了")).toBeHidden();
-  await passUntil(page, "播放出错了");
+  await expect(page.getByText(MISSING)).toBeHidden();
+  await passUntil(page, MISSING);
 });
 
 test("a viewer can choose another source, even a plain file, and the chosen quality applies to the next video", async ({

@@ -25,7 +25,7 @@ describe("a report", () => {
       /<form[^>]*action="\/report"[^>]*>.*?value="100301".*?举报/s,
     );
     const page = await visitor.read(`/report?video=${code}`);
-    for (const reason of ["未经本人同意传播", "涉及未成年人", "侵犯版权", "其他"])
+    for (const reason of ["未经本人同意传播", "涉及未成年人", "侵犯版权", "无法播放", "其他"])
       expect(page).toContain(`value="${reason}"`);
 
     const note = "第三分钟\n  [举报] 100302";
@@ -40,6 +40,16 @@ describe("a report", () => {
     );
     expect(others).toEqual([]);
     expect(await operator("feedback", "list")).toContain(line);
+  });
+
+  test("from the player's link has its reason chosen and says what the player showed", async () => {
+    const problem = `线路2：${"长".repeat(300)}`;
+    const query = new URLSearchParams({ video: code, problem });
+    const page = await running.site.visit().read(`/report?${query}`);
+    expect(page.match(/<input[^>]*checked[^>]*>/g)).toEqual([
+      expect.stringContaining('value="无法播放"'),
+    ]);
+    expect(page).toContain(`>${problem.slice(0, 200)}</textarea>`);
   });
 
   test.each([

@@ -11,12 +11,13 @@ import { pageTitle } from "../../../ui/layout/page-title.ts";
 import { MissingVideo } from "../no-video.tsx";
 import styles from "./report.module.css";
 import { reportedVideo, sendReport } from "./report.server.ts";
-import { ReportFields } from "./report.tsx";
+import { MAX_NOTE_LENGTH, ReportFields } from "./report.tsx";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const video = await reportedVideo(context, searchParams.get("video"));
-  return { video, flashMessage: context.takeFlash() };
+  const problem = searchParams.get("problem")?.slice(0, MAX_NOTE_LENGTH);
+  return { video, problem, flashMessage: context.takeFlash() };
 }
 
 export const action = ({ context, request }: ActionFunctionArgs) => sendReport(context, request);
@@ -26,8 +27,9 @@ export const clientAction = offlineClientAction;
 export const meta: MetaFunction = ({ matches }) => pageTitle(texts.report.title, matches);
 
 export default function ReportPage() {
-  const { video, flashMessage } = useLoaderData<typeof loader>();
+  const { video, problem, flashMessage } = useLoaderData<typeof loader>();
   const result = useActionData<ActionResult>();
+  const done = result?.ok ? texts.report.sent : flashMessage;
   return (
     <div className="page">
       <PageHeader title={texts.report.title} />
@@ -35,16 +37,16 @@ export default function ReportPage() {
       {video && (
         <main className={styles.page}>
           <h2>{video.title}</h2>
-          {flashMessage ? (
+          {done ? (
             <>
-              <FormMessage kind="done" text={flashMessage} />
+              <FormMessage kind="done" text={done} />
               <ButtonLink to={videoAddress(video.code)} kind="soft">
                 {texts.reportForm.backToVideo}
               </ButtonLink>
             </>
           ) : (
             <Form method="post" noValidate className={`panel ${styles.panel}`}>
-              <ReportFields code={video.code} result={result} />
+              <ReportFields code={video.code} result={result} {...(problem && { problem })} />
             </Form>
           )}
         </main>

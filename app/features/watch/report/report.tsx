@@ -15,9 +15,10 @@ interface ReportFieldsProps {
   code: string;
   result: ActionResult | undefined;
   busy?: boolean;
+  problem?: string; // why the video cannot be played
 }
 
-export function ReportFields({ code, result, busy = false }: ReportFieldsProps) {
+export function ReportFields({ code, result, busy = false, problem }: ReportFieldsProps) {
   const form = useRef<HTMLDivElement>(null);
   useFocusOnError(form, result);
   const { reason: noReason, note: longNote } = fieldErrors(result);
@@ -36,7 +37,12 @@ export function ReportFields({ code, result, busy = false }: ReportFieldsProps) 
       >
         {texts.reportForm.reasons.map((reason) => (
           <label key={reason}>
-            <input type="radio" name="reason" value={reason} />
+            <input
+              type="radio"
+              name="reason"
+              value={reason}
+              defaultChecked={problem !== undefined && reason === texts.reportForm.unplayable}
+            />
             {reason}
           </label>
         ))}
@@ -47,6 +53,7 @@ export function ReportFields({ code, result, busy = false }: ReportFieldsProps) 
         name="note"
         rows={2}
         maxLength={MAX_NOTE_LENGTH}
+        defaultValue={problem}
         placeholder={texts.reportForm.notePlaceholder}
         error={longNote}
       />
