@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { restorePlayback } from "./playback.ts";
-import { playerSchema, playerStorage } from "./player-storage.ts";
+import { changeSeriesMarks, playerSchema, playerStorage } from "./player-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -58,4 +58,28 @@ test("what one video stores is what the next one plays with, and corrupt storage
   map.set("playback", "{");
   restorePlayback(video);
   expect(video).toEqual(kept);
+});
+
+test("a hundred series keep their marks: a changed or used one is first, and one without marks is dropped", () => {
+  stubStorage();
+  const mark = (code: string, opening: number) => changeSeriesMarks(code, { opening });
+  for (let code = 0; code < 101; code += 1) mark(`s${code}`, 60);
+  const codes = () => playerStorage.read("seriesMarks").map((one) => one.code);
+  expect(codes()).toHaveLength(100);
+  expect(codes()).not.toContain("s0");
+  changeSeriesMarks("s1", {});
+  changeSeriesMarks("s2", { ending: 30 });
+  expect(playerStorage.read("seriesMarks").slice(0, 2)).toEqual([
+    { code: "s2", opening: 60, ending: 30 },
+    { code: "s1", opening: 60, ending: 0 },
+  ]);
+  changeSeriesMarks("s2", { opening: 0, ending: 0 });
+  expect(codes()).not.toContain("s2");
+});
+
+test("stored marks that are no seconds, or of no series, are dropped", () => {
+  const stored = [7, { opening: 9 }, { code: "a", opening: "x" }, { code: "b", ending: -3 }];
+  expect(playerSchema.seriesMarks.parse([...stored, { code: "c", opening: 1e9 }])).toEqual([
+    { code: "c", opening: 86_400, ending: 0 },
+  ]);
 });

@@ -3,6 +3,7 @@ import {
   anyBoolean,
   anyString,
   fields,
+  listOf,
   oneOf,
   type StorageField,
   strings,
@@ -41,6 +42,16 @@ export interface DanmakuSettings {
   blocked: readonly string[]; // words that hide a comment
 }
 
+/** Where the viewer says that a series' openings end and its endings begin; 0 if not marked. */
+export interface SeriesMarks {
+  code: string;
+  opening: number; // seconds
+  ending: number; // seconds before the end, because episodes differ in length
+}
+
+const seconds = numberBetween(0, 86_400, 0);
+const marks = objectOf<SeriesMarks>({ code: anyString, opening: seconds, ending: seconds });
+
 export const MIN_DANMAKU_OPACITY = 20;
 export const SPEEDS = { min: 0.25, max: 4 };
 
@@ -65,6 +76,16 @@ export const playerSchema = {
     size: oneOf("normal", "small", "large"),
     colour: oneOf("white", "yellow", "blue"),
   }),
+  /** The last used first. */
+  seriesMarks: listOf(
+    100,
+    (entry) => {
+      const stored = marks.parse(entry);
+      return stored.code && (stored.opening || stored.ending) ? stored : undefined;
+    },
+    ({ code }) => code,
+  ),
+  skipsByItself: anyBoolean,
 };
 type PlayerSchema = typeof playerSchema;
 export type PlayerValue<Name extends keyof PlayerSchema> = PlayerSchema[Name]["empty"];
@@ -78,3 +99,14 @@ export const changePlayerStorage = <Name extends "playback" | "danmakuSettings" 
   name: Name,
   changes: Partial<PlayerValue<Name>>,
 ) => playerStorage.update(name, (now) => Object.assign({}, now, changes));
+
+const marksOf = (all: readonly SeriesMarks[], code: string): SeriesMarks =>
+  all.find((one) => one.code === code) ?? { ...marks.empty, code };
+
+export const useSeriesMarks = (code: string) => marksOf(usePlayerStorage("seriesMarks"), code);
+
+export const changeSeriesMarks = (code: string, changes: Partial<SeriesMarks>) =>
+  playerStorage.update("seriesMarks", (all) => [
+    { ...marksOf(all, code), ...changes },
+    ...all.filter((one) => one.code !== code),
+  ]);

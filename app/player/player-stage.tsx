@@ -18,7 +18,7 @@ import { useCommitEffect } from "../ui/paint.ts";
 import { useOnDemand } from "../ui/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
 import { Menu } from "./controls/menus.tsx";
-import type { NextEpisode } from "./controls/offers.tsx";
+import type { NextEpisode, Series } from "./controls/offers.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import type { Episodes } from "./core/commands.ts";
 import { createHints, type Hints, HintView } from "./core/hints.tsx";
@@ -132,13 +132,14 @@ interface PlayerStageProps extends PictureProps {
   state: PlayerState;
   next: NextEpisode | undefined;
   episodes: Episodes;
+  series: Series | undefined; // not of a preview
   danmaku: readonly Danmu[];
   resumedAt: number;
 }
 
 export function PlayerStage(props: PlayerStageProps) {
   const { element: video, adopted, player, state, stream, poster, title, next, episodes } = props;
-  const { danmaku, resumedAt, mini } = props;
+  const { danmaku, resumedAt, mini, series } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
@@ -204,13 +205,13 @@ export function PlayerStage(props: PlayerStageProps) {
         {player && PlayerExtras && (
           <PlayerExtras
             {...{ player, state, stage, hints, visibility, toggleFullscreen, next, resumedAt }}
-            {...{ slot, Menu, shown, onMenuOpen, episodes, openSheet }}
+            {...{ slot, Menu, shown, onMenuOpen, episodes, openSheet, series }}
           />
         )}
         <HintView hints={hints} />
         {waiting && !failure && <span className={styles.waiting} />}
       </div>
-      {PlayerSheets && <PlayerSheets {...{ player, sheet, openSheet }} />}
+      {PlayerSheets && <PlayerSheets {...{ player, sheet, openSheet }} series={series?.code} />}
     </>
   );
 }

@@ -1,10 +1,18 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import {
+  changeSeriesMarks,
+  usePlayerStorage,
+  useSeriesMarks,
+} from "../../device/player-storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink } from "../../ui/basics/button.tsx";
 import { formatClock } from "../../ui/format/format.ts";
-import type { Player } from "../core/player.ts";
+import type { Hints } from "../core/hints.tsx";
+import type { Player, PlayerState } from "../core/player.ts";
 import type { FailureCause } from "../engines/engine.ts";
 import styles from "./offers.module.css";
+
+const words = texts.playerExtras;
 
 export interface NextEpisode {
   name: string;
@@ -18,7 +26,11 @@ export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
   const [cancelled, cancel] = useState(false);
   useEffect(() => {
     if (cancelled) return;
-    const count = () => (seconds > 1 ? setSeconds(seconds - 1) : play());
+    const count = () => {
+      if (seconds > 1) return setSeconds(seconds - 1);
+      cancel(true); // the video stays ended until the next stream is loaded
+      play();
+    };
     const timer = setTimeout(count, 1_000);
     return () => clearTimeout(timer);
   }, [cancelled, seconds, play]);
@@ -37,7 +49,22 @@ export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
   );
 }
 
-const SHOWN_MS = 8_000;
+const RESUMED_MS = 8_000;
+const SKIP_MS = 5_000;
+
+/** Shows nothing after a time that does not pass while the video is paused. */
+function useHiding(
+  shown: unknown,
+  paused: boolean,
+  ms: number,
+  show: (nothing: undefined) => void,
+) {
+  useEffect(() => {
+    if (!shown || paused) return;
+    const timer = setTimeout(show, ms, undefined);
+    return () => clearTimeout(timer);
+  }, [shown, paused, ms, show]);
+}
 
 interface ResumedNoticeProps {
   player: Player;
@@ -46,13 +73,9 @@ interface ResumedNoticeProps {
 }
 
 export function ResumedNotice({ player, at, paused }: ResumedNoticeProps) {
-  const [shown, show] = useState(false);
+  const [shown, show] = useState<boolean>();
   useEffect(() => show(at > 0), [at]);
-  useEffect(() => {
-    if (!shown || paused) return;
-    const timer = setTimeout(show, SHOWN_MS, false);
-    return () => clearTimeout(timer);
-  }, [shown, paused]);
+  useHiding(shown, paused, RESUMED_MS, show);
 
   if (!shown) return null;
   const restart = () => {
@@ -64,6 +87,82 @@ export function ResumedNotice({ player, at, paused }: ResumedNoticeProps) {
       <span>{texts.player.resumed(formatClock(at))}</span>
       <button type="button" onClick={restart}>
         {texts.player.fromStart}
+      </button>
+    </div>
+  );
+}
+
+export interface Series {
+  code: string;
+  episode: string; // key of its stream
+  goesOn: boolean; // whether the viewer goes on to this episode, not back to it
+}
+
+interface SkipOfferProps extends Series {
+  player: Player;
+  state: PlayerState;
+  next: NextEpisode | undefined;
+  hints: Hints;
+}
+
+/** Skips an opening or ending by itself only when playback runs into it, never where the viewer has gone to. */
+export function SkipOffer(props: SkipOfferProps) {
+  const { player, state, code, episode, goesOn, next, hints } = props;
+  const { opening, ending } = useSeriesMarks(code);
+  const byItself = usePlayerStorage("skipsByItself");
+  const [offered, offer] = useState<"opening" | "ending">();
+  const before = useRef(goesOn ? Number.NEGATIVE_INFINITY : undefined); // undefined after a seek
+  const isMarked = opening > 0 || ending > 0;
+  useEffect(() => {
+    if (isMarked) changeSeriesMarks(code, {});
+  }, [code, isMarked]);
+
+  const skip = useCallback(
+    (part: "opening" | "ending") => {
+      offer(undefined);
+      if (part === "opening") player.seekTo(opening);
+      else if (next) next.play();
+      else player.seekTo(player.duration());
+    },
+    [player, opening, next],
+  );
+  useEffect(() => {
+    if (!isMarked) return offer(undefined);
+    const { video } = player;
+    const lifetime = new AbortController();
+    const on = { signal: lifetime.signal };
+    const partAt = (seconds: number) => {
+      const end = player.duration() - ending;
+      if (opening >= end || seconds < 0) return undefined;
+      if (seconds < opening) return "opening";
+      return ending > 0 && seconds >= end ? "ending" : undefined;
+    };
+    const follow = () => {
+      // events of the last episode's stream may still arrive
+      const isLoaded = player.stream()?.key === episode && player.duration() > 0;
+      if (!isLoaded || video.paused || video.seeking || video.ended) return;
+      const last = before.current;
+      before.current = video.currentTime;
+      const part = partAt(video.currentTime);
+      if (last !== undefined && partAt(last) === part) return;
+      if (!part || !byItself || last === undefined) return offer(part);
+      skip(part);
+      hints.flash({ kind: "note", text: words.skipped[part] });
+    };
+    const forget = () => {
+      if (before.current !== Number.NEGATIVE_INFINITY) before.current = undefined;
+    };
+    video.addEventListener("timeupdate", follow, on);
+    video.addEventListener("seeking", forget, on);
+    return () => lifetime.abort();
+  }, [player, episode, opening, ending, isMarked, byItself, skip, hints]);
+  useHiding(offered, state.paused, SKIP_MS, offer);
+
+  if (!offered || state.ended) return null;
+  return (
+    <div className={`${styles.offer} ${styles.skip}`} data-offer>
+      <button type="button" onClick={() => skip(offered)}>
+        {words.skip[offered]}
       </button>
     </div>
   );

@@ -209,10 +209,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     acknowledge: () => update({ previewEnded: false }),
     duration, // seconds of the whole video, even if only a preview loads; 0 while unknown
     play,
-    toggle() {
-      if (video.paused) play();
-      else video.pause();
-    },
+    toggle: () => (video.paused ? play() : video.pause()),
     seekTo(seconds: number) {
       const end = Math.min(duration(), state.preview?.end ?? Number.POSITIVE_INFINITY);
       video.currentTime = Math.min(Math.max(0, seconds), end);

@@ -8,7 +8,14 @@ import {
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import type { MenuItem, MenuProps } from "../controls/menus.tsx";
-import { type NextEpisode, NextUp, PreviewChip, ResumedNotice } from "../controls/offers.tsx";
+import {
+  type NextEpisode,
+  NextUp,
+  PreviewChip,
+  ResumedNotice,
+  type Series,
+  SkipOffer,
+} from "../controls/offers.tsx";
 import type { Episodes } from "../core/commands.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
@@ -38,6 +45,7 @@ interface PlayerExtrasProps {
   visibility: Visibility;
   toggleFullscreen: () => void;
   next: NextEpisode | undefined;
+  series: Series | undefined;
   resumedAt: number; // seconds; 0 for the start
   slot: HTMLElement | null; // in the top row of controls; null until it is rendered
   /** Passed in: an import would add another chunk to the page's first load. */
@@ -51,7 +59,7 @@ interface PlayerExtrasProps {
 /** Everything that the player needs only after its first frame. */
 export function PlayerExtras(props: PlayerExtrasProps) {
   const { player, state, stage, hints, visibility, toggleFullscreen, next, resumedAt } = props;
-  const { slot, Menu, shown, onMenuOpen, openSheet } = props;
+  const { slot, Menu, shown, onMenuOpen, openSheet, series } = props;
   const { video } = player;
   const { paused, ended, preview, previewEnded } = state;
   const episodes = useRef(props.episodes);
@@ -115,6 +123,7 @@ export function PlayerExtras(props: PlayerExtrasProps) {
       )}
       {preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
       <ResumedNotice player={player} at={resumedAt} paused={paused} />
+      {series && <SkipOffer key={series.episode} {...series} {...{ player, state, next, hints }} />}
       {ended && !preview && next && <NextUp next={next} />}
     </>
   );

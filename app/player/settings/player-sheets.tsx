@@ -14,7 +14,7 @@ import { formatSize } from "../../ui/format/format-size.ts";
 import type { Player } from "../core/player.ts";
 import { keyRows } from "../gestures/bind-input.ts";
 import keyStyles from "./key-list.module.css";
-import { Choice, PlaybackSettings } from "./playback-settings.tsx";
+import { Choice, MarksSettings, PlaybackSettings, Slider } from "./playback-settings.tsx";
 import styles from "./player-sheets.module.css";
 
 const words = texts.playerSettings;
@@ -26,16 +26,17 @@ export type PlayerSheet = "settings" | "keys";
 
 interface PlayerSheetsProps {
   player: Player | undefined;
+  series: string | undefined; // its code
   sheet: PlayerSheet | undefined;
   openSheet: (sheet: PlayerSheet | undefined) => void;
 }
 
-export function PlayerSheets({ player, sheet, openSheet }: PlayerSheetsProps) {
+export function PlayerSheets({ player, series, sheet, openSheet }: PlayerSheetsProps) {
   const close = () => openSheet(undefined);
   return (
     <>
       <Sheet title={texts.player.settings} open={sheet === "settings"} onClose={close}>
-        <SettingsContents player={player} />
+        <SettingsContents player={player} series={series} />
         <button type="button" className={styles.keys} onClick={() => openSheet("keys")}>
           {texts.playerKeys.title}
           <Icon name="right" size={14} />
@@ -48,44 +49,28 @@ export function PlayerSheets({ player, sheet, openSheet }: PlayerSheetsProps) {
   );
 }
 
-function SettingsContents({ player }: { player: Player | undefined }) {
+function SettingsContents({ player, series }: Pick<PlayerSheetsProps, "player" | "series">) {
   const { density, size, area, opacity, blocked } = usePlayerStorage("danmakuSettings");
   return (
     <>
       {player && <PlaybackSettings player={player} />}
+      {player && series && <MarksSettings player={player} code={series} />}
       <section className={styles.section}>
         <h3>{words.danmaku}</h3>
         <Choice
           words={words.density}
-          choices={["few", "normal", "many"]}
           chosen={density}
-          onChoose={(chosen) => change({ density: chosen })}
+          onChoose={(density) => change({ density })}
         />
-        <Choice
-          words={words.size}
-          choices={["small", "normal", "large"]}
-          chosen={size}
-          onChoose={(chosen) => change({ size: chosen })}
+        <Choice words={words.size} chosen={size} onChoose={(size) => change({ size })} />
+        <Choice words={words.area} chosen={area} onChoose={(area) => change({ area })} />
+        <Slider
+          label={words.opacity}
+          text={words.percent(opacity)}
+          range={{ min: MIN_DANMAKU_OPACITY, max: 100, step: 5 }}
+          value={opacity}
+          onSlide={(opacity) => change({ opacity })}
         />
-        <Choice
-          words={words.area}
-          choices={["quarter", "half", "full"]}
-          chosen={area}
-          onChoose={(chosen) => change({ area: chosen })}
-        />
-        <label className={styles.row}>
-          <span>{words.opacity}</span>
-          <input
-            type="range"
-            min={MIN_DANMAKU_OPACITY}
-            max={100}
-            step={5}
-            value={opacity}
-            aria-valuetext={words.percent(opacity)}
-            onChange={({ target }) => change({ opacity: target.valueAsNumber })}
-          />
-          <b aria-hidden="true">{words.percent(opacity)}</b>
-        </label>
         <BlockedWords blocked={blocked} />
       </section>
       <SubtitleSettings />
@@ -110,13 +95,11 @@ function SubtitleSettings() {
       <h3>{words.subtitles}</h3>
       <Choice
         words={words.subtitleSize}
-        choices={["small", "normal", "large"]}
         chosen={size}
         onChoose={(chosen) => changePlayerStorage("tracks", { size: chosen })}
       />
       <Choice
         words={words.subtitleColour}
-        choices={["white", "yellow", "blue"]}
         chosen={colour}
         onChoose={(chosen) => changePlayerStorage("tracks", { colour: chosen })}
       />

@@ -14,6 +14,7 @@ interface Choice {
   key: string;
   startAt: number;
   resumed: boolean;
+  goesOn: boolean; // to an episode's beginning, not back to it or to a place in it
 }
 
 const fromStart = (code: string, key: string, startAt = 0): Choice => ({
@@ -21,6 +22,7 @@ const fromStart = (code: string, key: string, startAt = 0): Choice => ({
   key,
   startAt,
   resumed: false,
+  goesOn: startAt === 0,
 });
 
 export function useSource(code: string, sources: readonly Source[], requested: RequestedPlace) {
@@ -52,6 +54,8 @@ export function useSource(code: string, sources: readonly Source[], requested: R
       (other) => other !== source && !deadSources.current.has(other) && other.episodes[index],
     );
 
+  const episode = source?.episodes[index];
+  const isSeries = source !== undefined && source.episodes.length > 1;
   const nextEpisode = source?.episodes[index + 1];
   const [nextKey, nextName] = [nextEpisode?.key, nextEpisode?.name];
   const next = useMemo(
@@ -64,14 +68,20 @@ export function useSource(code: string, sources: readonly Source[], requested: R
 
   return {
     source,
-    episode: source?.episodes[index],
+    episode,
     index,
     next,
     startAt: choice.startAt,
     resumed: choice.resumed,
+    series: isSeries && episode ? { code, episode: episode.key, goesOn: choice.goesOn } : undefined,
     /** Whether the address names a second: playback starts there or later, even after the preview's end. */
     isRequested: requested.seconds > 0,
-    choose: (key: string) => choose(fromStart(code, key)),
+    choose(key: string) {
+      const isAfter = sources.some(({ episodes }) =>
+        episodes.slice(index + 1).some((one) => one.key === key),
+      );
+      choose({ ...fromStart(code, key), goesOn: isAfter });
+    },
     failover: {
       hasAlternative: () => alternative() !== undefined,
       switchSource(startAt: number) {
@@ -83,7 +93,7 @@ export function useSource(code: string, sources: readonly Source[], requested: R
           return false;
         }
         showToast(texts.player.switchedSource(other.name));
-        choose({ code, key, startAt, resumed: false });
+        choose({ ...fromStart(code, key, startAt), goesOn: choice.goesOn && startAt === 0 });
         return true;
       },
     },
@@ -98,7 +108,8 @@ function resumeChoice(code: string, sources: readonly Source[]): Choice | undefi
   if (!position || !source) return undefined;
   const next = position.finished ? source.episodes[position.episode + 1] : undefined;
   const { key } = next ?? source.episodes[position.episode] ?? {};
-  return key ? { code, key, startAt: position.seconds, resumed: position.seconds > 0 } : undefined;
+  const { seconds: startAt, finished: goesOn } = position;
+  return key ? { code, key, startAt, resumed: startAt > 0, goesOn } : undefined;
 }
 
 interface RequestedPlace {
@@ -115,7 +126,7 @@ function storedAfter(
   const position = resumePosition(deviceStorage.read("videoHistory"), code);
   const reached = sources.some(({ episodes }) => episodes[position?.episode ?? -1]?.key === key);
   if (!position || !reached || seconds === 0 || position.seconds <= seconds) return undefined;
-  return { code, key, startAt: position.seconds, resumed: true };
+  return { ...fromStart(code, key, position.seconds), resumed: true };
 }
 
 interface ResumePosition {

@@ -67,6 +67,7 @@ export function Playback(props: PlaybackProps) {
           mini: miniPlayer,
         }}
         episodes={{ list: source?.episodes ?? [], current: index, choose }}
+        series={permitted === null ? selection.series : undefined}
         danmaku={video.danmaku}
         resumedAt={resumed && !(isStored && isUsedUp(state.preview, startAt)) ? startAt : 0}
       />

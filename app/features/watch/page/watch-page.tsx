@@ -36,7 +36,7 @@ export function WatchPage({ video, ad }: WatchPageProps) {
   const [params] = useSearchParams();
   const requested = { key: params.get("ep") ?? "", seconds: secondIn(params) };
   const selection = useSource(video.code, sources, requested);
-  const { source, episode, index, choose } = selection;
+  const { episode, index, choose, series } = selection;
   const [seconds, setSeconds] = useState(0);
   const poster = usePoster(video.poster && `${video.poster}?w=${POSTER_WIDTH}`);
 
@@ -47,10 +47,9 @@ export function WatchPage({ video, ad }: WatchPageProps) {
     deviceStorage.update("knownVideos", (videos) => [known, ...videos]);
   }, [code, title, cover, duration, vip, hot, episodes, hidden]);
 
-  const isSeries = source !== undefined && source.episodes.length > 1;
   const playing = {
     ...video,
-    title: isSeries && episode ? texts.video.titleOfEpisode(title, episode.name) : title,
+    title: series && episode ? texts.video.titleOfEpisode(title, episode.name) : title,
     // the upstream sends only the first episode's duration
     duration: index === 0 && duration ? duration : seconds > 0 ? formatClock(seconds) : "",
   };
