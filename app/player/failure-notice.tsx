@@ -5,19 +5,18 @@ import type { Player } from "./core/player.ts";
 import type { FailureCause } from "./engines/engine.ts";
 import styles from "./failure-notice.module.css";
 
-const importChoices = async () => (await import("./controls/offers.tsx")).FailureChoices;
+const importOffers = () => import("./controls/offers.tsx");
 const ignoreFailure = () => undefined;
 
 interface FailureNoticeProps {
   player: Player;
-  cause: FailureCause;
-  text?: string;
+  cause: FailureCause | "noPreview";
 }
 
-export function FailureNotice({ player, cause, ...props }: FailureNoticeProps) {
-  const { text = texts.player.failures[cause] } = props;
-  // without a network the others cannot help
-  const FailureChoices = useOnDemand(importChoices, navigator.onLine, ignoreFailure);
+export function FailureNotice({ player, cause }: FailureNoticeProps) {
+  // the player has loaded it before, unless it failed at once
+  const offers = useOnDemand(importOffers, true, ignoreFailure);
+  const text = offers?.failureTexts[cause] ?? texts.player.failed;
   return (
     <div className={styles.notice}>
       <p role="alert">{text}</p>
@@ -25,7 +24,8 @@ export function FailureNotice({ player, cause, ...props }: FailureNoticeProps) {
         <Button kind="glass" size="dialog" onClick={() => player.retry()}>
           {texts.lists.retry}
         </Button>
-        {FailureChoices && <FailureChoices player={player} cause={cause} text={text} />}
+        {/* without a network the others cannot help */}
+        {offers && navigator.onLine && <offers.FailureChoices {...{ player, cause, text }} />}
       </div>
     </div>
   );

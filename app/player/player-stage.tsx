@@ -190,8 +190,7 @@ export function PlayerStage(props: PlayerStageProps) {
         {player && failure ? (
           <FailureNotice
             player={player}
-            cause={failure}
-            {...(preview && stream.kind === "file" && { text: texts.player.noPreview })}
+            cause={preview && stream.kind === "file" ? "noPreview" : failure}
           />
         ) : (
           <Controls

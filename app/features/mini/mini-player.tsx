@@ -27,7 +27,12 @@ export function MiniPlayer() {
   useEffect(() => (frame.current ? bindDrag(frame.current, stopPlayback) : undefined), []);
   useEffect(() => stopPlayback, []);
   return (
-    <section ref={frame} className={styles.window} aria-label={texts.player.mini} hidden={!kept}>
+    <section
+      ref={frame}
+      className={styles.window}
+      aria-label={texts.playerExtras.mini}
+      hidden={!kept}
+    >
       <div className={styles.screen}>
         <div ref={setVideoContainer} className={styles.picture} />
       </div>
@@ -37,7 +42,7 @@ export function MiniPlayer() {
 }
 
 function problemOf({ failure, previewEnded, ended, full }: PlayerState): string | undefined {
-  if (failure) return texts.player.failures[failure];
+  if (failure) return texts.playerExtras.failures[failure];
   return previewEnded || (ended && full > 0) ? texts.player.previewEnded : undefined;
 }
 

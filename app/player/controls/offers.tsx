@@ -38,9 +38,9 @@ export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
   if (cancelled) return null;
   return (
     <div className={styles.offer} data-offer>
-      <span>{texts.player.nextIn(seconds, name)}</span>
+      <span>{words.nextIn(seconds, name)}</span>
       <button type="button" onClick={play}>
-        {texts.player.playNext}
+        {words.playNext}
       </button>
       <button type="button" onClick={() => cancel(true)}>
         {texts.dialog.cancel}
@@ -84,7 +84,7 @@ export function ResumedNotice({ player, at, paused }: ResumedNoticeProps) {
   };
   return (
     <div className={styles.offer} data-offer>
-      <span>{texts.player.resumed(formatClock(at))}</span>
+      <span>{words.resumed(formatClock(at))}</span>
       <button type="button" onClick={restart}>
         {texts.player.fromStart}
       </button>
@@ -184,18 +184,20 @@ export function PreviewChip({ player, end }: { player: Player; end: number }) {
   if (left <= 0) return null;
   return (
     <span className={styles.chip} role="timer">
-      {texts.player.preview(left)}
+      {words.preview(left)}
     </span>
   );
 }
 
+export const failureTexts = words.failures;
+
 interface FailureChoicesProps {
   player: Player;
-  cause: FailureCause;
+  cause: FailureCause | "noPreview";
   text: string;
 }
 
-const mayBeTooMuch: readonly FailureCause[] = ["slow", "undecodable", "unknown"];
+const mayBeTooMuch: readonly FailureChoicesProps["cause"][] = ["slow", "undecodable", "unknown"];
 
 /** Besides another try, what can help after a failure of this cause. */
 export function FailureChoices({ player, cause, text }: FailureChoicesProps) {
@@ -208,12 +210,12 @@ export function FailureChoices({ player, cause, text }: FailureChoicesProps) {
     <>
       {player.hasAlternative() && (
         <Button kind="glass" size="dialog" onClick={player.switchSource}>
-          {texts.player.otherSource}
+          {words.otherSource}
         </Button>
       )}
       {canLower && (
         <Button kind="glass" size="dialog" onClick={() => player.retry(lowest?.name)}>
-          {texts.player.lowerQuality}
+          {words.lowerQuality}
         </Button>
       )}
       <ButtonLink
@@ -221,7 +223,7 @@ export function FailureChoices({ player, cause, text }: FailureChoicesProps) {
         size="dialog"
         to={`/report?${new URLSearchParams({ video, problem })}`}
       >
-        {texts.player.report}
+        {words.report}
       </ButtonLink>
     </>
   );

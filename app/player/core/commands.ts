@@ -43,8 +43,9 @@ export function createCommands({ player, stage, hints, toggleFullscreen }: Input
     hints.flash({ kind: "note", text: words(Math.round(level * 100)), level });
   };
   const showVolume = () => {
-    if (video.muted || video.volume === 0) hints.flash({ kind: "note", text: texts.player.muted });
-    else showLevel(video.volume, texts.player.volume);
+    if (video.muted || video.volume === 0)
+      hints.flash({ kind: "note", text: texts.playerExtras.muted });
+    else showLevel(video.volume, texts.playerExtras.volume);
   };
 
   return {
@@ -73,7 +74,7 @@ export function createCommands({ player, stage, hints, toggleFullscreen }: Input
       const veil = Number(stage.style.getPropertyValue("--veil"));
       const brightness = Math.min(1, Math.max(MIN_BRIGHTNESS, 1 - veil + share));
       stage.style.setProperty("--veil", String(1 - brightness));
-      showLevel(brightness, texts.player.brightness);
+      showLevel(brightness, texts.playerExtras.brightness);
     },
     toggleSound() {
       video.muted = !video.muted;
@@ -81,7 +82,7 @@ export function createCommands({ player, stage, hints, toggleFullscreen }: Input
     },
     setFill(fill: boolean) {
       changePlayerStorage("playback", { fill });
-      hints.flash({ kind: "note", text: fill ? texts.player.fill : texts.player.fit });
+      hints.flash({ kind: "note", text: fill ? texts.playerExtras.fill : texts.playerExtras.fit });
     },
     playFast() {
       video.playbackRate = HELD_RATE;

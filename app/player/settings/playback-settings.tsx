@@ -36,14 +36,14 @@ export function PlaybackSettings({ player }: { player: Player }) {
         checked={fill}
         onChange={({ target }) => changePlayerStorage("playback", { fill: target.checked })}
       >
-        {texts.player.fill}
+        {texts.playerExtras.fill}
       </Switch>
       <Switch
         className={styles.row}
         defaultChecked={player.video.hasAttribute("data-mirrored")}
         onChange={() => player.video.toggleAttribute("data-mirrored")}
       >
-        {texts.player.mirror}
+        {texts.playerExtras.mirror}
       </Switch>
       {player.engines().mayChoose && <EngineSetting player={player} />}
     </section>

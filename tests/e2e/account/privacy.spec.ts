@@ -51,7 +51,7 @@ test.describe("a first visit", () => {
 
   test("says that titles stay neutral", async ({ page }) => {
     await page.goto("/");
-    await expect(page.getByRole("dialog", { name: "年龄确认" })).toContainText("只显示网站名称");
+    await expect(page.getByRole("dialog", { name: "年龄确认" })).toContainText("只显示网站名");
   });
 });
 

@@ -159,6 +159,7 @@ test.each([
 
 test("too frequent telemetry is refused, and the refusal is counted", async () => {
   const visitor = running.site.visit();
+  await visitor.read("/");
   const [refused = 0] = await growth(['site_refused_total{what="quality"}'], async () => {
     const answers = [];
     for (let time = 0; time < 62; time += 1) answers.push((await tell(smooth, visitor)).status);
