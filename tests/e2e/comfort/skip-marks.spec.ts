@@ -215,7 +215,7 @@ foreign(
     await expect.poll(() => storedEpisode(page)).toBe(video.last);
     await expect.poll(() => player.read(({ ended }) => ended), { timeout: 30_000 }).toBe(true);
     const played = await page.evaluate(() => (window as never as { played: number[] }).played);
-    expect(played.filter((seconds) => seconds > 1.5 && seconds < 4.9)).toEqual([]);
+    expect(played.filter((seconds) => seconds > 3 && seconds < 4.9)).toEqual([]);
     expect(played.filter((seconds) => seconds > 19.5 && seconds < 23.5)).toEqual([]);
     await expect(page.getByText(/秒后播放/)).toHaveCount(0);
   },

@@ -66,7 +66,7 @@ test("any speed, the volume and mute are kept for the next video: after a reload
     await expect.poll(() => page.evaluate(() => localStorage.getItem("playback"))).toContain("0.4");
     await page.reload();
     await expect.poll(player.time).toBeGreaterThan(0.5);
-    expect(await playback(player)).toEqual(kept);
+    await expect.poll(() => playback(player)).toEqual(kept);
     expect(
       await page.evaluate(() => (window as unknown as { begun: boolean[] }).begun),
     ).not.toContain(false);
@@ -75,7 +75,7 @@ test("any speed, the volume and mute are kept for the next video: after a reload
   await test.step("by a card", async () => {
     await page.locator('main a[href^="/videoinfo?id="]').first().tap();
     await expect.poll(player.time).toBeGreaterThan(0.5);
-    expect(await playback(player)).toEqual(kept);
+    await expect.poll(() => playback(player)).toEqual(kept);
   });
 
   await test.step("the feed keeps the sound, but has no control to change a speed", async () => {
@@ -87,7 +87,7 @@ test("any speed, the volume and mute are kept for the next video: after a reload
     await expect(mute).toHaveAttribute("aria-pressed", "false");
     await page.goto("/videoinfo?id=130001");
     await expect.poll(player.time).toBeGreaterThan(0.5);
-    expect(await playback(player)).toEqual({ ...kept, muted: false });
+    await expect.poll(() => playback(player)).toEqual({ ...kept, muted: false });
   });
 });
 
