@@ -229,6 +229,12 @@ test.describe("installing", () => {
 
   test("the card is offered on returning to home", async ({ page }) => {
     await page.goto("/");
+    // a visit counts once the page is idle, when this code is loaded
+    const isIdle = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType("resource").some(({ name }) => /\/install-/.test(name)),
+      );
+    await expect.poll(isIdle).toBe(true);
     await page.getByRole("link", { name: "影视搜索" }).tap();
     await expect(page).toHaveURL(/\/sreach$/);
     await page.goBack();
