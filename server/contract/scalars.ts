@@ -162,7 +162,9 @@ export function renamed<
   const names = Object.entries(fields).map(([ours, [theirs]]) => [ours, theirs] as const);
   return z.object(shape as Theirs<F> & Unused).transform((sent) => {
     const values: Record<string, unknown> = sent;
-    return Object.fromEntries(names.map(([ours, theirs]) => [ours, values[theirs]])) as Ours<F>;
+    const found: Record<string, unknown> = {};
+    for (const [ours, theirs] of names) found[ours] = values[theirs];
+    return found as Ours<F>;
   });
 }
 
