@@ -38,7 +38,7 @@ interface Step<Args extends unknown[], Data> {
   args: (found: Found) => Args | undefined;
   learn?: (data: Data, found: Found) => void;
 }
-/** Unless it says otherwise, a step only reads, and its call has no arguments. */
+/** Unless it says otherwise, a call that only reads is always made, another one at level `all`; it has no arguments. */
 type ShortStep<Args extends unknown[], Data> = Partial<Step<Args, Data>> &
   ([] extends Args ? unknown : Pick<Step<Args, Data>, "args">);
 
@@ -78,6 +78,7 @@ const typedSteps: {
     | string;
 } = {
   "member.registerGuest": {
+    level: "read",
     args: ({ device }) => [device],
     learn({ token, profile }, found) {
       const { code, nickname, avatar, signature } = profile;
@@ -155,8 +156,8 @@ const typedSteps: {
   "support.sendText": { level: "all", args: () => [CHECK_TEXT] },
   "support.sendPicture": { level: "all", args: () => [picture()] },
   "rewards.checkIn": { level: "all", args: () => [{ ...CHECK_IN_REWARDS[0], date: today() }] },
-  "rewards.claimDailyLogin": { level: "all" },
-  "rewards.claimWatching": { level: "all" },
+  "rewards.claimDailyLogin": {},
+  "rewards.claimWatching": {},
   "adClick.random": ad("random"),
   "adClick.square": ad("square"),
   "adClick.ranking": ad("ranking"),
@@ -180,7 +181,8 @@ export const isCallName = (name: string): name is CallName => name in typedSteps
 type AnyEndpoint = Endpoint<"read" | "write", unknown[]>;
 export function stepOf(name: CallName): Step<unknown[], unknown> | string {
   const step = typedSteps[name] as Partial<Step<unknown[], unknown>> | string;
-  return typeof step === "string" ? step : { level: "read", args: () => [], ...step };
+  const level = endpointOf(name).kind === "read" ? "read" : "all";
+  return typeof step === "string" ? step : { level, args: () => [], ...step };
 }
 
 export function endpointOf(name: CallName): AnyEndpoint {
