@@ -8,6 +8,7 @@ import { createPayments } from "./domain/payments.ts";
 import type { Site } from "./domain/site.ts";
 import { findVideo, recordOf, savePlaybackPosition, streamAt } from "./domain/videos.ts";
 import { formDataOf } from "./http/forms.ts";
+import { plainPage } from "./http/refusals.ts";
 import { createUploads } from "./media/uploads.ts";
 import type { PageReport, WatchReport } from "./observability/observers.ts";
 import { createAttempt } from "./outcomes/actions.ts";
@@ -65,6 +66,7 @@ export function createContext(services: Services, site: Site, visit: Visit) {
     cacheControl,
     nonce: visit.nonce,
     encodeWhole: visit.encodeWhole,
+    plainPage,
     /** @throws {UnreadableFormError} */
     formDataOf,
     /** A path on this site is kept; anything else becomes the home page. */

@@ -11,17 +11,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const account = (await context.formDataOf(request)).has("account");
   if (account && context.session.credentials) {
     const removed = await removeFavourites(context, new FormData());
-    if (!removed.ok) return answer(page(words.failed, "", "/privacy", words.back), 502);
+    const way = `<p class="ways"><a href="/privacy">${words.back}</a></p>`;
+    if (!removed.ok) return answer(context.plainPage(words.failed, way), 502);
   }
   context.session.forget();
   // not "cookies", which would end the visitor's sessions at other sites of the same domain
   const headers = { "clear-site-data": '"cache", "storage"' };
-  const script = `<script nonce="${context.nonce}">${clearStorage}</script>`;
-  return answer(
-    page(words.done, words.doneText, "/", texts.navigation.home) + script,
-    200,
-    headers,
-  );
+  const below = `<p class="hint">${words.doneText}</p>
+<p class="ways"><a href="/">${texts.navigation.home}</a></p>
+<script nonce="${context.nonce}">${clearStorage}</script>`;
+  return answer(context.plainPage(words.done, below), 200, headers);
 }
 
 /** For browsers without `Clear-Site-Data`, and for what the page before stored while it was left. */
@@ -36,16 +35,3 @@ const answer = (html: string, status: number, headers = {}) =>
     status,
     headers: { "content-type": "text/html; charset=utf-8", ...headers },
   });
-
-const page = (title: string, text: string, to: string, way: string) => `<!doctype html>
-<html lang="zh-CN">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${title}</title>
-<link rel="stylesheet" href="/refusal.css">
-<main>
-<h1>${title}</h1>
-<p class="hint">${text}</p>
-<p class="ways"><a href="${to}">${way}</a></p>
-</main>
-`;

@@ -6,7 +6,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import { cacheControl } from "../cache-times.ts";
 import { formDataOf } from "../http/forms.ts";
-import { isUnsafe } from "../http/refusals.ts";
+import { isUnsafe, plainPage } from "../http/refusals.ts";
 import { isForReceiver } from "../media/tickets.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { safeRedirectPath } from "../session/redirects.ts";
@@ -74,34 +74,15 @@ const isSecure = (c: Context<Variables>) => c.get("url").protocol === "https:";
 /** Reveals neither the site's name nor any other address of it. */
 function entryPage(c: Context, status: ContentfulStatusCode, to: string, fault?: string) {
   const { title, hint, label, enter } = serverTexts.entry;
-  return c.html(
-    html`<!doctype html>
-<html lang="zh-CN">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex, nofollow">
-<title>${title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/refusal.css">
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-<p class="hint">${hint}</p>
+  const below = html`<p class="hint">${hint}</p>
 <form method="post" action="${ENTRY_PATH}">
 <input type="hidden" name="to" value="${to}">
 <label for="password">${label}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="${LONGEST}" required autofocus${
-      fault === undefined ? "" : html` aria-invalid="true" aria-describedby="fault"`
-    }>
+    fault === undefined ? "" : html` aria-invalid="true" aria-describedby="fault"`
+  }>
 ${fault === undefined ? "" : html`<p id="fault" role="alert">${fault}</p>`}
 <button type="submit">${enter}</button>
-</form>
-</main>
-</body>
-</html>
-`,
-    status,
-  );
+</form>`;
+  return c.html(plainPage(title, String(below)), status);
 }

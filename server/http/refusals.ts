@@ -7,22 +7,29 @@ import { serverTexts } from "../texts.ts";
 export function refuse(c: Context, status: ContentfulStatusCode, message: string): Response {
   if (!c.req.header("accept")?.includes("text/html")) return c.text(message, status);
   const requestId: string = c.get("requestId") ?? "";
-  return c.html(pageOf(message, requestId), status);
+  const page = plainPage(
+    message,
+    `<p class="ways"><a href="">${serverTexts.retry}</a><a href="/">${serverTexts.home}</a></p>
+<p class="id">${serverTexts.requestId} <code>${requestId}</code></p>`,
+  );
+  return c.html(page, status);
 }
 
-const pageOf = (message: string, requestId: string) => `<!doctype html>
+/** A document outside the app, without its scripts. @param below the HTML after the title */
+export const plainPage = (title: string, below: string) => `<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${message}</title>
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/refusal.css">
 </head>
 <body>
 <main>
-<h1>${message}</h1>
-<p class="ways"><a href="">${serverTexts.retry}</a><a href="/">${serverTexts.home}</a></p>
-<p class="id">${serverTexts.requestId} <code>${requestId}</code></p>
+<h1>${title}</h1>
+${below}
 </main>
 </body>
 </html>
