@@ -52,6 +52,11 @@ export const anyBoolean: StorageField<boolean> = {
   parse: (stored) => stored === true,
 };
 
+export const onByDefault: StorageField<boolean> = {
+  empty: true,
+  parse: (stored) => stored !== false,
+};
+
 export const optionalBoolean: StorageField<boolean | undefined> = {
   empty: undefined,
   parse: (stored) => (typeof stored === "boolean" ? stored : undefined),

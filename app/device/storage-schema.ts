@@ -6,6 +6,7 @@ import {
   listOf,
   membersByDate,
   numberOf,
+  onByDefault,
   oneOf,
   optionalBoolean,
   type StorageField,
@@ -99,12 +100,12 @@ export const deviceSchema = {
   removedHistory: strings(500), // codes of videos left out of the history until they are opened again
   watchLater: videos(200, savedVideo),
   unwantedVideos: strings(500), // codes of videos left out of lists
-  hideWatched: optionalBoolean, // undefined means off
-  discreet: optionalBoolean, // undefined means on
+  hideWatched: anyBoolean,
+  discreet: onByDefault, // others must not see titles: in the tab, on the lock screen, in shared links
   chatRead: anyString, // fingerprint of the conversation as last shown; '' if never
   quality: anyString, // name of the chosen quality; '' if it follows the bandwidth
   danmuOn: optionalBoolean, // undefined means on, unless motion is reduced
-  miniPlayer: optionalBoolean, // undefined means on
+  miniPlayer: onByDefault,
   engine: oneOf("automatic", "system", "script"),
   dataUse: oneOf("automatic", "saver", "best"),
   theme: oneOf("system", "light", "dark"),

@@ -110,7 +110,7 @@ const leaveOut = (hidden: ReadonlySet<string>, finished: ReadonlySet<string>): L
 /** Stays after its button is pressed, to take that back. */
 function FinishedNote({ rows, before = [], onlyIfAll }: ComponentProps<LeftOut["Note"]>) {
   const { finished } = useValue(leftOut) ?? {};
-  const hides = useDeviceStorage("hideWatched") === true;
+  const hides = useDeviceStorage("hideWatched");
   const [offered] = useState(hides);
   const codes = [...before, ...rows.map(({ code }) => code)];
   const count = codes.filter((code) => finished?.has(code)).length;

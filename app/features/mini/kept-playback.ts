@@ -45,7 +45,7 @@ export function keep(playback: KeptPlayback) {
   const { paused, ended, failure } = player.state();
   const isPlaying = !paused && !ended && !failure && video.played.length > 0;
   const isLeft = !isVideoPage(window.location);
-  if (!container || !isPlaying || !isLeft || deviceStorage.read("miniPlayer") === false) return;
+  if (!container || !isPlaying || !isLeft || !deviceStorage.read("miniPlayer")) return;
   // scaled, not resized: for another size hls.js would load another quality
   container.style.setProperty("--stage-width", String(video.clientWidth));
   container.style.setProperty("--stage-height", String(video.clientHeight));

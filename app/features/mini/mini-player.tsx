@@ -97,7 +97,7 @@ function useShouldStop(): boolean {
   const member = useMember()?.code;
   const viewer = useRef(member);
   viewer.current ??= member;
-  const isOff = useDeviceStorage("miniPlayer") === false;
+  const isOff = !useDeviceStorage("miniPlayer");
   const hasEnded = useSessionEnding() !== undefined;
   return isOff || hasEnded || member !== viewer.current;
 }

@@ -8,7 +8,7 @@ const loaded = createValue<MiniPlayerModule>();
 export const miniPlayer = loaded.read;
 
 export async function loadMiniPlayer() {
-  if (loaded.read() || deviceStorage.read("miniPlayer") === false) return;
+  if (loaded.read() || !deviceStorage.read("miniPlayer")) return;
   loaded.change(await import("./mini-player.tsx").catch(() => undefined));
 }
 

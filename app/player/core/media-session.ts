@@ -43,10 +43,8 @@ function startMediaSession(player: Player, { title, poster, next }: NowPlaying) 
   };
 
   const artwork = poster ? [{ src: new URL(poster, location.href).href }] : [];
-  // others see the lock screen, too
-  const discreet = deviceStorage.read("discreet") ?? true;
   mediaSession.metadata = new MediaMetadata(
-    discreet ? { title: document.title } : { title, artwork },
+    deviceStorage.read("discreet") ? { title: document.title } : { title, artwork },
   );
   for (const [action, handler] of Object.entries(actions)) handle(action, handler ?? null);
   const on = { signal: lifetime.signal };

@@ -15,7 +15,7 @@ export async function copyText(text: string): Promise<void> {
 
 export async function shareLink(ofVideo: string, url: string): Promise<void> {
   if (!("share" in navigator)) return copyText(url);
-  const title = deviceStorage.read("discreet") === false ? ofVideo : document.title;
+  const title = deviceStorage.read("discreet") ? document.title : ofVideo;
   await navigator.share({ title, text: title, url }).catch((error: unknown) => {
     const cancelled = error instanceof DOMException && error.name === "AbortError";
     if (!cancelled) return copyText(url);

@@ -30,7 +30,7 @@ export function pageTitle(title: string, matches: readonly { meta: MetaDescripto
 
 /** Shows the page's own title if the visitor has turned `discreet` off. */
 export function useTitle(title?: string) {
-  const discreet = useDeviceStorage("discreet") ?? true;
+  const discreet = useDeviceStorage("discreet");
   const site = useSite()?.name;
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next page has another title

@@ -43,9 +43,9 @@ export default function Settings() {
         <MenuLink to="/login" icon="people" label={words.login} />
       </MenuList>
       <div className={`panel ${toggle.switches}`}>
-        <DeviceSwitch name="miniPlayer" icon="pip" byDefault />
+        <DeviceSwitch name="miniPlayer" icon="pip" />
         <DeviceSwitch name="hideWatched" icon="eyeoff" />
-        <DeviceSwitch name="discreet" icon="film" byDefault />
+        <DeviceSwitch name="discreet" icon="film" />
       </div>
       <div className={`stack ${choices.choices}`}>
         <DeviceChoice name="theme" options={words.themes} />
@@ -59,18 +59,16 @@ export default function Settings() {
 interface DeviceSwitchProps {
   name: "miniPlayer" | "hideWatched" | "discreet";
   icon: IconName;
-  byDefault?: boolean;
 }
 
-function DeviceSwitch({ name, icon, byDefault = false }: DeviceSwitchProps) {
-  const on = useDeviceStorage(name) ?? byDefault;
+function DeviceSwitch({ name, icon }: DeviceSwitchProps) {
   const hint = useId();
   return (
     <Switch
       className={`${rows.row} ${toggle.row}`}
       aria-label={words[name]}
       aria-describedby={hint}
-      checked={on}
+      checked={useDeviceStorage(name)}
       onChange={({ target }) => deviceStorage.update(name, () => target.checked)}
     >
       <Icon name={icon} size={22} />
