@@ -4,8 +4,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createDownloader } from "./download.ts";
 
+const usedBefore = new Set<unknown>();
 let [requestCount, connectionCount] = [0, 0];
-/** Redirects if `to` is given, answers `/short` with its path, and everything else with an endless body. */
+/**
+ * Redirects if `to` is given, answers `/short` with its path, `/closed` only on a new connection, and everything else
+ * with an endless body.
+ */
 const server = createServer((request, response) => {
   requestCount += 1;
   const { searchParams } = new URL(request.url ?? "", url);
@@ -13,6 +17,9 @@ const server = createServer((request, response) => {
   const status = Number(searchParams.get("status") ?? 302);
   if (location !== null) return response.writeHead(status, { location }).end();
   if (request.url?.startsWith("/short")) return response.end(request.url);
+  if (request.url === "/closed" && usedBefore.has(request.socket)) return request.socket.destroy();
+  usedBefore.add(request.socket);
+  if (request.url === "/closed") return response.end("whole");
   response.write("a piece");
   const timer = setInterval(() => response.write("more"), 200);
   response.on("close", () => clearInterval(timer));
@@ -132,6 +139,12 @@ describe("a redirect", () => {
   test("to an invalid address is a fault", async () => {
     await expect(downloaderFor(() => true).bytes(to("http://"), 100)).rejects.toThrow(/or invalid/);
   });
+});
+
+test("a connection that the server closes when it is used again is replaced by another", async () => {
+  const downloader = downloaderFor(() => true);
+  for (let times = 0; times < 3; times += 1)
+    expect(String(await downloader.bytes(`${url}/closed`, 1_000))).toBe("whole");
 });
 
 test("a file above the size limit is aborted", async () => {

@@ -84,7 +84,12 @@ export function createDownloader(options: {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const dispatcher = (await agentsFor(at, isTrusted))[kind];
       const all = { ...mediaHeaders(at, options.headers ?? {}), ...headers };
-      const answer = await request(at, { dispatcher, headers: all, signal });
+      const ask = () => request(at, { dispatcher, headers: all, signal });
+      // a kept connection may be closed by the server just when it is used again
+      const answer = await ask().catch((error: unknown) => {
+        if (asFault(error, at).kind === "broken" && !signal.aborted) return ask();
+        throw error;
+      });
       const { location } = answer.headers;
       if (!redirectStatuses.includes(answer.statusCode) || !location) return { answer, url: at };
       await answer.body.dump();

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 2_000;
 const CALLS_IN_A_ROW = 4;
 /** Margin for a busy machine. */
 const SLACK_MS = 20_000;
-const PATIENCE = { timeout: 30_000 };
+const PATIENCE = { timeout: 60_000 };
 /**
  * Cached data is shown completely. Pages with missing parts say so in place, with 200; the video page has one subject
  * and says 503, unless its status had to be sent before the deadline. Files are 502 when they cannot be had, and a

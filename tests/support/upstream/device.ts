@@ -32,7 +32,8 @@ export function createCaller({ url, settings }: Pick<Upstream, "url" | "settings
   ): Promise<Answer<Data>> {
     const response = await fetch(url + path, {
       method,
-      headers: { [name]: value, ...(token && { token }), ...headers },
+      // a kept connection may be closed by the server just when it is used again
+      headers: { connection: "close", [name]: value, ...(token && { token }), ...headers },
       body: method === "GET" ? null : (raw ?? JSON.stringify(body)),
       ...(raw instanceof ReadableStream && { duplex: "half" }),
     });
