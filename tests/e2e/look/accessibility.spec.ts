@@ -1,25 +1,12 @@
 import type { BrowserContext, Page } from "playwright/test";
-import siteMap from "../../../app/routes.ts";
 import { accountOf } from "../../support/members/accounts.ts";
 import { violations } from "../fixtures/axe.ts";
 import { playerOn } from "../fixtures/playback.ts";
+import { questions, screens } from "../fixtures/screens.ts";
 import { expect, test } from "../fixtures/site.ts";
 import { sendUnknownForm } from "../fixtures/unknown-form.ts";
 
 test.describe.configure({ mode: "parallel" });
-
-/** Queries for screens that are empty without one. */
-const questions: Record<string, string> = {
-  cateInfo: `?item=${encodeURIComponent('{"path":"","sonTypeCode":"81,82","code":"34","title":"华语大制作"}')}`,
-  sreinfo: "?searchStr=海边",
-  videoinfo: "?id=130001",
-  report: "?video=130001",
-  taglist: "?type=30",
-};
-const screens = siteMap
-  .flatMap((route) => route.children ?? [route])
-  .filter(({ file }) => /^features\/.*\.tsx$/.test(file))
-  .map(({ path = "" }) => `/${path}${questions[path] ?? ""}`);
 
 async function settled(page: Page) {
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
@@ -39,17 +26,24 @@ const [shared, personal] = [
   screens.filter((screen) => !sameForAll.has(screen)),
 ];
 
+const asked = new Set<string>();
+test.beforeEach(({ context }) => {
+  asked.clear();
+  context.on("request", (request) => asked.add(new URL(request.url()).origin));
+});
+
 async function expectNoViolation(page: Page, screen: string) {
   await page.goto(screen);
   await settled(page);
   expect.soft(await violations(page), screen).toEqual([]);
+  expect.soft([...asked], `hosts asked by ${screen}`).toEqual([new URL(page.url()).origin]);
 }
 
 const GROUP = 7;
 for (let first = 0; first < shared.length; first += GROUP) {
   const group = shared.slice(first, first + GROUP);
   const names = group.map((screen) => decodeURIComponent(screen).replace(/\?.*/, ""));
-  test(`${names.join(", ")} have no violation`, async ({ page }) => {
+  test(`${names.join(", ")} have no violation, and ask no other host`, async ({ page }) => {
     test.slow();
     for (const screen of group)
       await test.step(decodeURIComponent(screen), () => expectNoViolation(page, screen));
@@ -57,7 +51,7 @@ for (let first = 0; first < shared.length; first += GROUP) {
 }
 
 for (const screen of personal) {
-  test(`${decodeURIComponent(screen)} has no violation, empty for a guest and full for a member`, async ({
+  test(`${decodeURIComponent(screen)} has no violation and asks no other host, empty for a guest and full for a member`, async ({
     page,
     memberOn,
   }) => {

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { type BrowserContext, chromium } from "playwright/test";
+import { disposable } from "../../support/disposable.ts";
+import { memberOf } from "../../support/members/members.ts";
+import { temporaryFolder } from "../../support/servers/program.ts";
+import { codeOf } from "../fixtures/member-code.ts";
+import { playerOn } from "../fixtures/playback.ts";
+import { expect, showTitles, skipFirstVisit, test, type Upstream } from "../fixtures/site.ts";
+
+const VIDEO = "130001";
+const WORD = "海边";
+/** Debian's `chromium` also keeps a history; the headless shell, which every run has, does not. */
+const CHROMIUM = "/usr/bin/chromium";
+
+const places = {
+  "Local Storage": "localStorage",
+  "Session Storage": "sessionStorage",
+  Cache: "HTTP cache",
+  "Service Worker": "service worker's cache",
+} as Record<string, string>;
+
+/** The traces that a browser's profile holds, each behind its place; files of the browser itself count as its history. */
+function tracesIn(profile: string, traces: Traces) {
+  const found = new Set<string>();
+  for (const entry of readdirSync(profile, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const [place = ""] = relative(profile, file)
+      .replace(/^Default./, "")
+      .split(sep);
+    const bytes = readFileSync(file);
+    for (const [trace, forms] of Object.entries(traces))
+      if (forms.some((form) => bytes.includes(form)))
+        found.add(`${places[place] ?? "history"}: ${trace}`);
+  }
+  return [...found].sort();
+}
+
+/** A search, a VIP's video, and the page with the history. */
+async function visit(context: BrowserContext, upstream: Upstream): Promise<Traces> {
+  const page = await context.newPage();
+  await page.goto("/sreach");
+  await page.getByRole("searchbox").fill(WORD);
+  await page.keyboard.press("Enter");
+  await expect(page.locator('a[href^="/videoinfo?id="]').first()).toBeVisible();
+  await memberOf(upstream.db, await codeOf(page)).makeVip();
+  await page.goto(`/videoinfo?id=${VIDEO}`);
+  const player = playerOn(page);
+  await expect.poll(player.time).toBeGreaterThan(6);
+  const title = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
+  const poster = (await player.video.getAttribute("poster")) ?? "";
+  await page.goto("/mine");
+  await expect(page.getByRole("region", { name: "继续观看" })).toBeVisible();
+  const cover = await page.evaluate(async (address) => {
+    const answer = await fetch(address, { cache: "force-cache" });
+    return [...new Uint8Array(await answer.arrayBuffer())];
+  }, poster);
+  const forms = (text: string) => [
+    Buffer.from(text),
+    Buffer.from(text, "utf16le"),
+    Buffer.from(encodeURIComponent(text)),
+  ];
+  return {
+    title: forms(title),
+    word: forms(WORD),
+    code: forms(VIDEO),
+    cover: [Buffer.from(cover).subarray(200, 264)],
+  };
+}
+
+/** Opens a browser whose profile is in this folder. */
+async function open(profile: string, url: string) {
+  const { launchOptions, ...phone } = test.info().project.use;
+  const context = await chromium.launchPersistentContext(profile, {
+    ...phone,
+    ...launchOptions,
+    ...(existsSync(CHROMIUM) && { executablePath: CHROMIUM }),
+    serviceWorkers: "allow",
+    baseURL: url,
+  });
+  await skipFirstVisit(context, url);
+  return disposable({ context, stop: () => context.close() });
+}
+
+/** A visit's traces as they look in files. */
+type Traces = Record<"title" | "word" | "code" | "cover", Buffer[]>;
+
+test("on the disk, a visit leaves no title and no cover in the browser's history, and after 清除痕迹 nothing in a cache", async ({
+  upstream,
+  site,
+}) => {
+  await using profile = await temporaryFolder();
+  let traces: Traces;
+  {
+    await using browser = await open(profile.path, site.url);
+    traces = await visit(browser.context, upstream);
+  }
+  const left = tracesIn(profile.path, traces);
+  expect(left).toContain("localStorage: title");
+  expect(left).toContain("HTTP cache: cover");
+  expect(left).not.toContain("history: title");
+  expect(left).not.toContain("history: cover");
+
+  {
+    await using browser = await open(profile.path, site.url);
+    const page = await browser.context.newPage();
+    await page.goto("/privacy");
+    await page.getByText("清除痕迹", { exact: true }).tap();
+    await page.getByRole("button", { name: "确认清除" }).tap();
+    await expect(page.getByRole("heading", { name: "已清除" })).toBeVisible();
+  }
+  // Not the page's to clear: the browser's history, and files to which the browser appends what storage loses.
+  const afterwards = tracesIn(profile.path, traces).filter(
+    (trace) => !/^(history|\w+Storage):/.test(trace),
+  );
+  expect(afterwards).toEqual([]);
+});
+
+test("on the disk, the browser's history has titles if the visitor wants them shown", async ({
+  upstream,
+  site,
+}) => {
+  test.skip(!existsSync(CHROMIUM), "the headless shell keeps no history");
+  await using profile = await temporaryFolder();
+  let traces: Traces;
+  {
+    await using browser = await open(profile.path, site.url);
+    await showTitles(browser.context);
+    traces = await visit(browser.context, upstream);
+  }
+  expect(tracesIn(profile.path, traces)).toContain("history: title");
+});
