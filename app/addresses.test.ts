@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { listAddress, pageAddress, pageOf, searchAddress } from "./addresses.ts";
+import { listAddress, pageAddress, pageOf } from "./addresses.ts";
 
 test("a list's address has all parameters in a fixed order, even empty ones", () => {
   expect(listAddress({ type: "15", title: "a&b" })).toBe(
     "/sreinfo?type=15&sonType=&searchStr=&title=a%26b",
   );
-  expect(searchAddress("海 边")).toBe(
+  expect(listAddress({ term: "海 边", title: "搜索" })).toBe(
     "/sreinfo?type=&sonType=&searchStr=%E6%B5%B7%20%E8%BE%B9&title=%E6%90%9C%E7%B4%A2",
   );
 });

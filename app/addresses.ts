@@ -1,5 +1,3 @@
-import { texts } from "./texts/index.ts";
-
 export const FAVOURITES_ADDRESS = "/collengt";
 export const HIDDEN_ADDRESS = "/publish";
 
@@ -33,7 +31,7 @@ export const membershipAddress = (back: string) => `/vip?back=${encodeURICompone
 export const sharedAddress = (address: string, memberCode?: string) =>
   address + (memberCode ? `&share=${encodeURIComponent(memberCode)}` : "");
 
-interface ListQuery {
+export interface ListQuery {
   type?: string;
   sonType?: string;
   term?: string;
@@ -43,8 +41,6 @@ interface ListQuery {
 export const listAddress = ({ type = "", sonType = "", term = "", title }: ListQuery) =>
   `/sreinfo?type=${encodeURIComponent(type)}&sonType=${encodeURIComponent(sonType)}` +
   `&searchStr=${encodeURIComponent(term)}&title=${encodeURIComponent(title)}`;
-
-export const searchAddress = (term: string) => listAddress({ term, title: texts.search.title });
 
 const LAST_PAGE = 100_000;
 

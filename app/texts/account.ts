@@ -51,7 +51,7 @@ export const settings = {
   hideWatched: "隐藏已看",
   hideWatchedHint: `看到${FINISHED_PERCENT}%以上（多集看最后一集）的影片，不再出现在首页、专题和分类里`,
   discreet: "对外只显示网站名称",
-  discreetHint: "标签页、浏览记录、锁屏和分享的标题里不出现影片名",
+  discreetHint: "标签页、浏览记录、锁屏和分享里不出现影片名和搜索词",
   login: "切换账号",
   theme: "外观",
   themes: { system: { label: "跟随系统" }, light: { label: "浅色" }, dark: { label: "深色" } },
@@ -220,7 +220,7 @@ export const privacy = {
   places,
   beyond: {
     title: "本站清除不了的",
-    text: "浏览器自己的浏览记录和下载、系统截图、已安装到桌面的图标，以及网络运营商看到的域名。请在浏览器里清除浏览记录，或使用无痕窗口。",
+    text: "浏览器自己的浏览记录（其中有看过的影片编号）和下载、系统截图、已安装到桌面的图标，以及网络运营商看到的域名。请在浏览器里清除浏览记录，或使用无痕窗口。",
   },
   forget: {
     title: "清除痕迹",

@@ -1,4 +1,5 @@
-import { pageOf } from "../../addresses.ts";
+import { type ListQuery, listAddress, pageOf } from "../../addresses.ts";
+import { useDeviceStorage } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
 
 export function parseResultsQuery(params: URLSearchParams) {
@@ -7,7 +8,7 @@ export function parseResultsQuery(params: URLSearchParams) {
   return {
     type: text("type", 40),
     subtype: text("sonType", 200),
-    term: text("searchStr", 100),
+    term: uncovered(text("searchStr", 1_000)).slice(0, 100).trim(),
     title: titleOf(text("title", 40)),
     page: pageOf(params),
   };
@@ -15,5 +16,24 @@ export function parseResultsQuery(params: URLSearchParams) {
 
 /** Addresses of plain searches may have the title `search`; visitors see our own word instead. */
 const titleOf = (title: string) => (title && title !== "search" ? title : texts.search.title);
+
+/** Keeps words out of sight in the browser's history. No encryption: a covered term is the hexadecimal form of its UTF-8. */
+const covered = (term: string) =>
+  `~${Array.from(new TextEncoder().encode(term), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+
+function uncovered(term: string): string {
+  if (!/^~([\da-f]{2})+$/.test(term)) return term;
+  try {
+    return decodeURIComponent(term.slice(1).replace(/../g, "%$&"));
+  } catch {
+    return term;
+  }
+}
+
+export function useSearchAddress() {
+  const discreet = useDeviceStorage("discreet");
+  return (term: string, filters: Partial<ListQuery> = {}) =>
+    listAddress({ title: texts.search.title, ...filters, term: discreet ? covered(term) : term });
+}
 
 export type ResultsQuery = ReturnType<typeof parseResultsQuery>;

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
-import { listAddress, pageAddress, VIDEO_LINK } from "../../addresses.ts";
+import { pageAddress, VIDEO_LINK } from "../../addresses.ts";
 import { deviceStorage } from "../../device/storage.ts";
 import { VideoList } from "../../lists/infinite-list.tsx";
 import { BackToTop, PullToRefresh } from "../../lists/list-controls.tsx";
@@ -16,7 +16,7 @@ import { useMouseScroll } from "../../ui/use-mouse-scroll.ts";
 import resultFiltersStyles from "./result-filters.module.css";
 import styles from "./results.module.css";
 import { type Filters, filtersFor, resultsPage } from "./results.server.ts";
-import { parseResultsQuery, type ResultsQuery } from "./results-query.ts";
+import { parseResultsQuery, type ResultsQuery, useSearchAddress } from "./results-query.ts";
 import { SearchBox } from "./search-box.tsx";
 import { NoResults } from "./search-terms.tsx";
 
@@ -123,6 +123,7 @@ function useHighlight(list: RefObject<HTMLElement>, term: string) {
 
 function ResultFilters({ filters, query }: { filters: Filters; query: ResultsQuery }) {
   const { types, subtypes } = filters;
+  const searchAddress = useSearchAddress();
   const { type, subtype, term, title } = query;
   return (
     <div className={resultFiltersStyles.filters}>
@@ -130,14 +131,14 @@ function ResultFilters({ filters, query }: { filters: Filters; query: ResultsQue
         label={texts.filters.types}
         choices={types}
         chosen={type}
-        addressOf={(code) => listAddress({ type: code, term, title })}
+        addressOf={(code) => searchAddress(term, { type: code, title })}
       />
       {subtypes.length > 0 && (
         <Choices
           label={texts.filters.subtypes}
           choices={subtypes}
           chosen={subtype}
-          addressOf={(code) => listAddress({ type, sonType: code, term, title })}
+          addressOf={(code) => searchAddress(term, { type, sonType: code, title })}
         />
       )}
     </div>

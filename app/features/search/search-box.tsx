@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type SyntheticEvent, useCallback, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { searchAddress } from "../../addresses.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import { useOnDemand } from "../../ui/use-on-demand.ts";
+import { useSearchAddress } from "./results-query.ts";
 import styles from "./search-box.module.css";
 
 interface SearchBoxProps {
@@ -18,6 +18,7 @@ const ignoreFailure = () => undefined; // searching works without suggestions
 
 export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
   const navigate = useNavigate();
+  const searchAddress = useSearchAddress();
   const input = useRef<HTMLInputElement>(null);
   const scripted = useHydrated();
   const [used, setUsed] = useState(false);

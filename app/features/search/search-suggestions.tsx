@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { MAX_SUGGESTED_TERM } from "../../../server/contract/rules.ts";
 import type { VideoCardData } from "../../../server/domain/cards.ts";
-import { searchAddress, videoAddress } from "../../addresses.ts";
+import { videoAddress } from "../../addresses.ts";
 import { useDeviceStorage } from "../../device/storage.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
+import { useSearchAddress } from "./results-query.ts";
 import styles from "./search-suggestions.module.css";
 
 export type Suggestion = Pick<VideoCardData, "code" | "title" | "duration">;
@@ -21,6 +22,7 @@ const MAX_PAST = 4;
 /** The listbox of a searchbox, a role without `aria-expanded`: a live region announces that it has opened. */
 export function SearchSuggestions({ input, term, onClose }: SearchSuggestionsProps) {
   const id = useId();
+  const searchAddress = useSearchAddress();
   const popup = useRef<HTMLDivElement>(null);
   const past = useDeviceStorage("searchHistory")
     .filter((word) => indexIn(term, word) >= 0)

@@ -1,5 +1,4 @@
 import type { MouseEvent } from "react";
-import { searchAddress } from "../../addresses.ts";
 import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
@@ -7,6 +6,7 @@ import { Icon } from "../../ui/basics/icon.tsx";
 import { useConfirmation } from "../../ui/feedback/dialog.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
+import { useSearchAddress } from "./results-query.ts";
 import styles from "./search-terms.module.css";
 
 export function PastSearches() {
@@ -45,9 +45,7 @@ const Terms = ({ terms, onRemove }: TermsProps) => (
   <ul className={styles.terms}>
     {terms.map((term) => (
       <li key={term}>
-        <Link to={searchAddress(term)} prefetch="none">
-          {term}
-        </Link>
+        <Term>{term}</Term>
         {onRemove && (
           <button
             type="button"
@@ -64,6 +62,12 @@ const Terms = ({ terms, onRemove }: TermsProps) => (
       </li>
     ))}
   </ul>
+);
+
+const Term = ({ children }: { children: string }) => (
+  <Link to={useSearchAddress()(children)} prefetch="none">
+    {children}
+  </Link>
 );
 
 function focusNext({ currentTarget }: MouseEvent<HTMLElement>) {
@@ -111,9 +115,7 @@ export function HotWords({ words }: { words: string[] }) {
       <ol className={styles.words}>
         {words.map((word) => (
           <li key={word}>
-            <Link to={searchAddress(word)} prefetch="none">
-              {word}
-            </Link>
+            <Term>{word}</Term>
           </li>
         ))}
       </ol>

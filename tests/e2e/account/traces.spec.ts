@@ -86,7 +86,7 @@ async function open(profile: string, url: string) {
 /** A visit's traces as they look in files. */
 type Traces = Record<"title" | "word" | "code" | "cover", Buffer[]>;
 
-test("on the disk, a visit leaves no title and no cover in the browser's history, and after 清除痕迹 nothing in a cache", async ({
+test("on the disk, a visit leaves no title, no cover and no searched word in the browser's history, and after 清除痕迹 nothing in a cache", async ({
   upstream,
   site,
 }) => {
@@ -101,6 +101,7 @@ test("on the disk, a visit leaves no title and no cover in the browser's history
   expect(left).toContain("HTTP cache: cover");
   expect(left).not.toContain("history: title");
   expect(left).not.toContain("history: cover");
+  expect(left).not.toContain("history: word");
 
   {
     await using browser = await open(profile.path, site.url);
@@ -117,7 +118,7 @@ test("on the disk, a visit leaves no title and no cover in the browser's history
   expect(afterwards).toEqual([]);
 });
 
-test("on the disk, the browser's history has titles if the visitor wants them shown", async ({
+test("on the disk, the browser's history has titles and searched words if the visitor wants them shown", async ({
   upstream,
   site,
 }) => {
@@ -129,5 +130,7 @@ test("on the disk, the browser's history has titles if the visitor wants them sh
     await showTitles(browser.context);
     traces = await visit(browser.context, upstream);
   }
-  expect(tracesIn(profile.path, traces)).toContain("history: title");
+  const left = tracesIn(profile.path, traces);
+  expect(left).toContain("history: title");
+  expect(left).toContain("history: word");
 });
