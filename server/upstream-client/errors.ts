@@ -22,15 +22,11 @@ export type FaultKind =
   | "busy"
   | "paused";
 
-export abstract class CallError extends Error {
-  /** In Chinese; '' if there are no details. */
-  get visitorMessage(): string {
-    return "";
-  }
-}
+/** The message is in Chinese, for the visitor. */
+export abstract class ShownError extends Error {}
 
 /** The upstream gave no usable answer (see `FaultKind`). The message is for operators. */
-export class UpstreamFault extends CallError {
+export class UpstreamFault extends Error {
   override name = "UpstreamFault";
   readonly kind: FaultKind;
   readonly status: number | undefined;
@@ -53,17 +49,14 @@ export class ProxyFault extends Error {
   }
 }
 
-/** `message` is the upstream's own text, in Chinese, and may be shown. */
-export class UpstreamRefusal extends CallError {
+/** `message` is the upstream's own text. */
+export class UpstreamRefusal extends ShownError {
   override name = "UpstreamRefusal";
   constructor(
     readonly code: string,
     message: string,
   ) {
     super(message);
-  }
-  override get visitorMessage() {
-    return this.message;
   }
   get isMissing() {
     return this.code === "404";
@@ -74,19 +67,16 @@ export class UpstreamRefusal extends CallError {
 export type SessionEnding = "expired" | "elsewhere";
 
 /** Thrown only by member calls. */
-export class SessionEndedError extends CallError {
+export class SessionEndedError extends Error {
   override name = "SessionEnded";
   constructor(readonly reason: SessionEnding) {
     super(`session ended: ${reason}`);
   }
 }
 
-/** A member call in a request that may not register a guest. The message is for the visitor. */
-export class UnregisteredError extends CallError {
+/** A member call in a request that may not register a guest. */
+export class UnregisteredError extends ShownError {
   override name = "UnregisteredError";
-  override get visitorMessage() {
-    return this.message;
-  }
 }
 
 const neverConnected = new Set([
