@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import type { Contract } from "../../contract/index.ts";
+import { clock } from "../../contract/scalars.ts";
 import { type Database, matching } from "../db/client.ts";
 import { danmu, episodes, videoCategories, videos } from "../db/schema.ts";
 import { toAbsolute } from "../domain/addresses.ts";
@@ -140,11 +141,7 @@ export const videoHandlers: Handlers<Contract>["video"] = {
 
 export const categoryHandlers: Handlers<Contract>["category"] = {
   async tree(_body, { db }) {
-    const rows = await db
-      .select()
-      .from(videoCategories)
-      .where(eq(videoCategories.kind, "tag"))
-      .orderBy(asc(videoCategories.sort), asc(videoCategories.code));
+    const rows = await findTags(db);
     const below = (parent: string | null) => rows.filter((row) => row.parentCode === parent);
     return below(null).map((top) => ({
       dictCode: top.code,
@@ -154,14 +151,6 @@ export const categoryHandlers: Handlers<Contract>["category"] = {
   },
 };
 
-const two = (value: number) => String(value).padStart(2, "0");
-
-function runningTime(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  const tail = `${two(minutes % 60)}:${two(seconds % 60)}`;
-  return minutes < 60 ? tail : `${Math.floor(minutes / 60)}:${tail}`;
-}
-
 function videoToWire(origin: string) {
   return (row: StoredVideo) => ({
     cartoonCode: String(row.code),
@@ -169,7 +158,7 @@ function videoToWire(origin: string) {
     cartoonImage: toAbsolute(row.cover, origin),
     cartoonVip: row.vip,
     cartoonHot: row.hot,
-    vodDuration: runningTime(row.duration),
+    vodDuration: clock(row.duration),
     cartoonAuthor: row.author,
     cartoonIntroduce: row.introduction,
     sortNum: row.sort,
