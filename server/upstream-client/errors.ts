@@ -1,25 +1,23 @@
 import { errors } from "undici";
 
-/**
- * - `unreachable`: no connection, nothing was sent
- * - `proxy`: the proxy could not connect, nothing was sent
- * - `broken`: the connection closed before the end of the answer
- * - `timeout`: the deadline passed
- * - `status`: an HTTP status other than 2xx
- * - `unreadable`: not JSON, not an envelope, or encrypted with another key
- * - `unexpected`: readable, but not as this call's schema requires
- * - `busy`: the queue is full, nothing was sent
- * - `paused`: the circuit breaker is open, nothing was sent
- */
 export type FaultKind =
+  /** No connection, nothing was sent. */
   | "unreachable"
+  /** The proxy could not connect, nothing was sent. */
   | "proxy"
+  /** The connection closed before the end of the answer. */
   | "broken"
+  /** The deadline passed. */
   | "timeout"
+  /** An HTTP status other than 2xx. */
   | "status"
+  /** Not JSON, not an envelope, or encrypted with another key. */
   | "unreadable"
+  /** Readable, but not as this call's schema requires. */
   | "unexpected"
+  /** The queue is full, nothing was sent. */
   | "busy"
+  /** The circuit breaker is open, nothing was sent. */
   | "paused";
 
 /** The message is in Chinese, for the visitor. */
@@ -123,12 +121,6 @@ export const statusFault = (call: string, status: number) =>
     { status },
   );
 
-export const queueFault = (call: string, waiting: number) =>
-  new UpstreamFault(
-    `${call}: ${waiting} calls are already waiting. The upstream is too slow for this load.`,
-    { kind: "busy" },
-  );
-
 export function pausedFault(call: string, proxyIsDown: boolean) {
   const advice = proxyIsDown
     ? "the proxy to the upstream is down; it is probed at least every 2 s. Check the proxy."
@@ -143,13 +135,8 @@ export const isServerFault = ({ kind, status }: UpstreamFault): boolean =>
   serverFaultKinds.has(kind) || (status !== undefined && status >= 500);
 
 /** Whether a retry on the same server may succeed. */
-export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
-  kind === "unreachable" ||
-  kind === "proxy" ||
-  kind === "broken" ||
-  status === 502 ||
-  status === 503 ||
-  status === 504;
+export const isTransient = ({ kind, status = 0 }: UpstreamFault): boolean =>
+  /^(unreachable|proxy|broken)$/.test(kind) || [502, 503, 504].includes(status);
 
 /** Whether even a write may be tried on another server. `paused` means that no server is left. */
 export const wasNeverSent = ({ kind }: UpstreamFault): boolean =>
