@@ -836,13 +836,13 @@ const requests = [
     [
       [
         "what is gone is shown for a day",
-        "      entriesFor(pageKey.key).delete(pageKey.key);\n",
+        '    if (document === "gone") entries.delete(key);\n',
         "",
       ],
       ["suggestions push out pages", "isForSuggestions(key) ? suggestions : others", "others"],
       [
         "a playlist outlives its addresses",
-        "documents.expired[entry.pageKey.kind]",
+        "documents.expired[kind]",
         "documents.expired.page",
       ],
     ],
