@@ -10,7 +10,7 @@ import { type AskedCall, type Asker, createAsker, successLines } from "./ask.ts"
 import { cipherCause } from "./ciphers.ts";
 import { type Cause, unopenedCause } from "./diagnose.ts";
 import { checkMedia, createHeaderTrials } from "./media.ts";
-import { endpointOf, type Found } from "./steps.ts";
+import type { Found } from "./steps.ts";
 import { type WalkOptions, walk } from "./walk.ts";
 
 export interface CheckSettings {
@@ -60,13 +60,8 @@ export async function checkUpstream(
   options: CheckOptions,
 ): Promise<Checked> {
   const url = upstream.url.replace(/\/+$/, "");
-  const { timeoutMs, securityHeader } = upstream;
-  const codec = createCodec({
-    key: upstream.aesKey,
-    iv: upstream.aesIv,
-    mode: upstream.aesMode,
-  });
-  const { proxies } = upstream;
+  const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv, mode: upstream.aesMode });
+  const { proxies, timeoutMs } = upstream;
   const dispatcher = createAgent({}, proxiesTo(url, proxies?.upstream), timeoutMs);
   const origins = createUpstreamOrigins([url], () => false);
   const trials = createHeaderTrials(upstream.mediaHeaders ?? {}, url);
@@ -77,14 +72,7 @@ export async function checkUpstream(
     isOwn: origins.isOwn,
     trusts: (file) => origins.isOwn(file) || options.mediaOrigins.includes(new URL(file).origin),
   });
-  const ask = createAsker({
-    url,
-    dispatcher,
-    codec,
-    securityHeader,
-    successCodes: upstream.successCodes,
-    timeoutMs,
-  });
+  const ask = createAsker({ ...upstream, url, dispatcher, codec });
   try {
     const { calls: asked, found } = await walk(ask, options);
     const { unopened } = found;
@@ -159,13 +147,7 @@ async function topicCauses(
 ): Promise<Cause[]> {
   const missing: string[] = [];
   for (const { title, code, sonTypeCode } of topics) {
-    const args = [code, sonTypeCode, 1];
-    const { asked, data } = await ask(
-      "catalogue.topic",
-      endpointOf("catalogue.topic"),
-      args,
-      guest,
-    );
+    const { asked, data } = await ask("catalogue.topic", [code, sonTypeCode, 1], guest);
     if (asked.outcome === "failed") return [];
     if (asked.outcome === "refused" || (data as { sent: number }).sent === 0) {
       missing.push(`${title}（${[code, sonTypeCode].filter(Boolean).join("/")}）`);
