@@ -61,6 +61,13 @@ export class UpstreamRefusal extends ShownError {
   }
 }
 
+/** A call's data, or `otherwise` if the upstream refuses the call. */
+export const orIfRefused = <Data, Otherwise>(call: Promise<Data>, otherwise: Otherwise) =>
+  call.catch((error: unknown) => {
+    if (error instanceof UpstreamRefusal) return otherwise;
+    throw error;
+  });
+
 /** `elsewhere`: ended by a login on another device or by a new password. */
 export type SessionEnding = "expired" | "elsewhere";
 
