@@ -22,19 +22,18 @@ export interface CheckSettings {
 /** Accepts keys of a wrong length, because the check finds out in which encoding they are. */
 export function readCheckSettings(source: Record<string, string | undefined>): CheckSettings {
   const { UPSTREAM_AES_KEY: key = "", UPSTREAM_AES_IV: iv = "" } = source;
-  const orPlaceholder = (setting: Record<string, string>, placeholder: string) => {
-    const [value] = Object.values(setting);
+  const orPlaceholder = (name: "UPSTREAM_AES_KEY" | "UPSTREAM_AES_IV") => {
     try {
-      readEnv(setting);
-      return value;
+      readEnv({ [name]: source[name] });
+      return source[name];
     } catch {
-      return placeholder;
+      return "?".repeat(16);
     }
   };
   const env = readEnv({
     ...source,
-    UPSTREAM_AES_KEY: orPlaceholder({ UPSTREAM_AES_KEY: key }, "?".repeat(16)),
-    UPSTREAM_AES_IV: orPlaceholder({ UPSTREAM_AES_IV: iv }, "?".repeat(16)),
+    UPSTREAM_AES_KEY: orPlaceholder("UPSTREAM_AES_KEY"),
+    UPSTREAM_AES_IV: orPlaceholder("UPSTREAM_AES_IV"),
   });
   return { env, rawKeys: { key, iv } };
 }
