@@ -13,33 +13,24 @@ export interface Endpoint<
   Args extends unknown[] = never[],
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
-> {
+> extends Required<Options<Args, Body, Data>> {
   kind: Kind;
-  method: "GET" | "POST";
   path: `/${string}`;
+  shared: boolean;
+}
+
+interface Options<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType> {
   /** The request's body, which the reference upstream validates. */
   body: Body;
   toBody: (...args: Args) => z.input<Body>;
   /** Reads the envelope's `data` tolerantly; its output has this project's field names. */
-  data: Data;
-  member: boolean;
-  anonymous: boolean;
-  encrypted: boolean;
-  shared: boolean;
-  encoding: "json" | "form";
-  /** What a call returns: the envelope's `data`, or `msg`, its message for the visitor. */
-  answer: "data" | "msg";
-}
-
-interface Options<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType> {
-  body: Body;
-  toBody: (...args: Args) => z.input<Body>;
   data: Data;
   method?: "GET" | "POST";
   member?: boolean;
   anonymous?: boolean;
   encrypted?: boolean;
   encoding?: "json" | "form";
+  /** What a call returns: the envelope's `data`, or `msg`, its message for the visitor. */
   answer?: "data" | "msg";
 }
 

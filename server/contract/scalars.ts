@@ -73,7 +73,8 @@ export const address = text.transform((value) =>
   /^(https?:\/\/|\/(?!\/))/i.test(value.trim()) ? value.trim().replaceAll("&amp;", "&") : "",
 );
 
-const clock = (seconds: number) => {
+/** `23:18` or `1:02:03`. */
+export const clock = (seconds: number) => {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, "0");
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];

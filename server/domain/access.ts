@@ -7,7 +7,7 @@ import type { MemberSession } from "../session/member.ts";
 import { isUnregistered, type Session } from "../session/session.ts";
 import { mayWatchInFull } from "../session/vip.ts";
 import type { Client } from "../upstream-client/client.ts";
-import { UpstreamFault, UpstreamRefusal } from "../upstream-client/errors.ts";
+import { orIfRefused, UpstreamFault } from "../upstream-client/errors.ts";
 
 const TIMEOUT_MS = 6_000;
 
@@ -31,14 +31,8 @@ export function createAccess(options: {
 }) {
   const { api, session, member, boughtMark, purchases } = options;
 
-  async function owns(episode: EpisodeRef): Promise<boolean> {
-    try {
-      return (await api.purchase.ownership(episode)) === boughtMark;
-    } catch (error) {
-      if (error instanceof UpstreamRefusal) return false;
-      throw error;
-    }
-  }
+  const owns = async (episode: EpisodeRef) =>
+    (await orIfRefused(api.purchase.ownership(episode), "")) === boughtMark;
 
   /** What everybody may watch of any episode. @throws if that is unknown */
   async function commonGrant(): Promise<Grant> {

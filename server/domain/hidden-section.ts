@@ -4,7 +4,7 @@ import { HIDDEN_SECTION_CODE } from "../contract/rules.ts";
 import type { Cacheability } from "../outcomes/defer-after.ts";
 import { serverTexts } from "../texts.ts";
 import type { Client } from "../upstream-client/client.ts";
-import { UpstreamRefusal } from "../upstream-client/errors.ts";
+import { orIfRefused, UpstreamRefusal } from "../upstream-client/errors.ts";
 
 /** How long lists wait for the section's contents. */
 const SECTION_TIMEOUT_MS = 1_000;
@@ -37,10 +37,7 @@ const withChildren = ({ code, children }: Category): string[] => [
 /** An upstream that refuses to list the shelves has none. */
 async function readSection(api: Client<Contract>): Promise<Section> {
   const [shelves, tree] = await Promise.all([
-    api.catalogue.hidden().catch((error: unknown) => {
-      if (error instanceof UpstreamRefusal) return [];
-      throw error;
-    }),
+    orIfRefused(api.catalogue.hidden(), []),
     api.category.tree(),
   ]);
   const inTree = tree.filter(({ code }) => code === HIDDEN_SECTION_CODE).flatMap(withChildren);

@@ -2,17 +2,11 @@ import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { Contract, EpisodeRef, RecordInput } from "../contract/index.ts";
 import type { StreamPlace } from "../media/streams.ts";
 import type { Client } from "../upstream-client/client.ts";
-import { UpstreamRefusal } from "../upstream-client/errors.ts";
+import { orIfRefused } from "../upstream-client/errors.ts";
 
 /** Null if there is no such video, which upstreams report by different codes. */
-export async function findVideo(api: Client<Contract>, code: string) {
-  try {
-    return await api.video.detail(code);
-  } catch (error) {
-    if (error instanceof UpstreamRefusal) return null;
-    throw error;
-  }
-}
+export const findVideo = (api: Client<Contract>, code: string) =>
+  orIfRefused(api.video.detail(code), null);
 
 export async function streamAt(
   api: Client<Contract>,

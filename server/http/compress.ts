@@ -116,8 +116,14 @@ function compressAsStream(c: Context, body: ReadableStream, accept?: string) {
   if (encoding) sendEncoded(c, compressStream(body, encoding), encoding);
 }
 
-function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {
-  const encoder = createEncoder(encoding);
+export function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {
+  const encoder =
+    encoding === "br"
+      ? createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: brotliOptions(QUICK.br, 0).params,
+        })
+      : createGzip({ level: QUICK.gzip, flush: constants.Z_SYNC_FLUSH });
   // fails if the client disconnects or the render fails: then no client can be told
   pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), encoder).catch(
     () => {},
@@ -157,14 +163,6 @@ const brotliOptions = (quality: number, size: number) => ({
     [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
   },
 });
-
-export const createEncoder = (encoding: Encoding) =>
-  encoding === "br"
-    ? createBrotliCompress({
-        flush: constants.BROTLI_OPERATION_FLUSH,
-        params: brotliOptions(QUICK.br, 0).params,
-      })
-    : createGzip({ level: QUICK.gzip, flush: constants.Z_SYNC_FLUSH });
 
 /** Number of Accept-Encoding headers that are cached; browsers send only a few different ones. */
 const MAX_PREFERENCES = 100;

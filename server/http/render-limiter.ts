@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { withTimeout } from "../concurrency/with-timeout.ts";
 
 /** A core renders one page at a time; more pages in progress only hold memory. */
 const CONCURRENCY = 16;
@@ -12,10 +13,7 @@ export function createRenderLimiter(concurrency = CONCURRENCY, slotMs = SLOT_MS)
       const slot = async () => {
         const page = render();
         resolve(page);
-        await new Promise<unknown>((end) => {
-          const timer = setTimeout(end, slotMs);
-          page.catch(() => undefined).finally(() => end(clearTimeout(timer)));
-        });
+        await withTimeout(page, slotMs).catch(() => undefined);
       };
       void limit(slot);
     });

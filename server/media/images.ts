@@ -109,11 +109,9 @@ export function createImages(options: {
 
   /** Undefined for an address that this site has not sealed. @throws {QueueFullError}, and if the original is unusable */
   async function find(sealed: string, { url, headers, signal }: Request) {
-    const kind = [PRIVATE, ANIMATED].find((one) => sealed.startsWith(one));
+    const kind = [PRIVATE, ANIMATED].find((one) => sealed.startsWith(one)) ?? "";
     const personal = kind === PRIVATE;
-    const name = kind
-      ? options.sealer.openStable("image", sealed.slice(kind.length), kind)
-      : options.sealer.openStable("image", sealed);
+    const name = options.sealer.openStable("image", sealed.slice(kind.length), kind);
     if (name === undefined) return undefined;
     const asked = Number(new URL(url).searchParams.get("w")) || 0;
     const width = imageWidths.find((one) => one >= asked) ?? LARGEST;

@@ -72,12 +72,7 @@ async function redraw(file: File, longestSide: number): Promise<File | Unusable>
     const drawn = await queue(() =>
       sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
         .rotate()
-        .resize({
-          width: longestSide,
-          height: longestSide,
-          fit: "inside",
-          withoutEnlargement: true,
-        })
+        .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })
         .flatten({ background: "#fff" })
         .jpeg({ quality: 88 })
         .toBuffer(),

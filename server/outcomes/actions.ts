@@ -1,10 +1,6 @@
 import type { Logger } from "pino";
 import { RateLimitError } from "../rate-limits/visitor-limits.ts";
-import {
-  SessionEndedError,
-  UnregisteredError,
-  UpstreamRefusal,
-} from "../upstream-client/errors.ts";
+import { SessionEndedError, ShownError, UpstreamRefusal } from "../upstream-client/errors.ts";
 
 /**
  * `invalid`, `rate-limited`: the upstream was not called; `unavailable`: it cannot be reached, or not understood;
@@ -42,14 +38,10 @@ export function createAttempt(log: Logger) {
       return { ok: true, data: await work };
     } catch (error) {
       if (error instanceof SessionEndedError) throw error;
-      if (error instanceof UpstreamRefusal) {
-        return { ok: false, reason: "refused", code: error.code, message: error.message };
-      }
-      if (error instanceof UnregisteredError) {
-        return { ok: false, reason: "refused", code: "", message: error.message };
-      }
-      if (error instanceof RateLimitError) {
-        return { ok: false, reason: "rate-limited", code: "", message: error.message };
+      if (error instanceof ShownError) {
+        const reason = error instanceof RateLimitError ? "rate-limited" : "refused";
+        const code = error instanceof UpstreamRefusal ? error.code : "";
+        return { ok: false, reason, code, message: error.message };
       }
       log.warn({ err: error, attempt: name }, "a visitor's request failed");
       return { ok: false, reason: "unavailable", code: "", message: "" };

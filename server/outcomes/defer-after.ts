@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { withTimeout } from "../concurrency/with-timeout.ts";
 import {
-  CallError,
   SessionEndedError,
   type SessionEnding,
+  ShownError,
   UnregisteredError,
 } from "../upstream-client/errors.ts";
 
@@ -54,9 +54,9 @@ export function createDefer(log: Logger, cacheability: Cacheability) {
       if (error instanceof SessionEndedError)
         return { ok: false, message: "", ended: error.reason };
       if (error instanceof UnregisteredError)
-        return { ok: false, message: error.visitorMessage, unregistered: true };
+        return { ok: false, message: error.message, unregistered: true };
       log.warn({ err: error, part }, "a part of a page failed");
-      return { ok: false, message: error instanceof CallError ? error.visitorMessage : "" };
+      return { ok: false, message: error instanceof ShownError ? error.message : "" };
     }
   };
 

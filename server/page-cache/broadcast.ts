@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import { createEncoder, type Encoding } from "../http/compress.ts";
+import { compressStream, type Encoding } from "../http/compress.ts";
 
 export interface Broadcast {
   push(chunk: Uint8Array): void;
@@ -46,13 +45,7 @@ export function createBroadcast(): Broadcast {
     if (shared) return shared.follow();
     const compressed = createBroadcast();
     encoded.set(encoding, compressed);
-    const encoder = createEncoder(encoding);
-    encoder.on("data", (chunk: Buffer) => compressed.push(chunk));
-    encoder.on("end", () => compressed.end());
-    encoder.on("error", (error) => compressed.end(error));
-    Readable.fromWeb(follow() as Parameters<typeof Readable.fromWeb>[0])
-      .on("error", (error) => encoder.destroy(error))
-      .pipe(encoder);
+    void drain(compressStream(follow(), encoding), compressed);
     return compressed.follow();
   }
 
@@ -69,4 +62,16 @@ export function createBroadcast(): Broadcast {
     follow: (encoding) => (encoding ? followEncoded(encoding) : follow()),
     bytes: () => Buffer.concat(chunks),
   };
+}
+
+/** @returns whether the body was complete */
+export async function drain(body: ReadableStream<Uint8Array> | null, into: Broadcast) {
+  try {
+    for await (const chunk of body ?? []) into.push(chunk);
+    into.end();
+    return true;
+  } catch (error) {
+    into.end(error);
+    return false;
+  }
 }

@@ -18,8 +18,6 @@ export interface CachedDocument {
   plain: Representation;
   encoded: Partial<Record<Encoding, Representation>>;
   hash: string;
-  /** In milliseconds since 1970. */
-  renderedAt: number;
   recompressing: boolean;
 }
 
@@ -39,7 +37,6 @@ export function createCachedDocument(
     hash,
     plain: { bytes: body, etag: `"${hash}"` },
     encoded: {},
-    renderedAt: Date.now(),
     recompressing: false,
   };
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { cacheControl } from "../cache-times.ts";
 import { type Cacheability, createCacheability } from "../outcomes/defer-after.ts";
-import { type Broadcast, createBroadcast } from "./broadcast.ts";
+import { type Broadcast, createBroadcast, drain } from "./broadcast.ts";
 import { type CachedDocument, createCachedDocument } from "./cached-document.ts";
 import type { PageKey } from "./public-pages.ts";
 
@@ -48,7 +48,7 @@ export function startRender(render: RenderPage, pageKey: PageKey, log: Logger): 
       return undefined;
     }
     const { status, headers } = response;
-    drained = drain(response, body);
+    drained = drain(response.body, body);
     return { status, headers, nonce, body };
   }
 
@@ -67,21 +67,6 @@ export function startRender(render: RenderPage, pageKey: PageKey, log: Logger): 
     return toDocument(started, pageKey, log) ?? "failed";
   });
   return { head, rendered };
-}
-
-/** @returns whether the body was complete */
-async function drain(response: Response, body: Broadcast): Promise<boolean> {
-  try {
-    const reader = response.body?.getReader();
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-      body.push(read.value);
-    }
-    body.end();
-    return true;
-  } catch (error) {
-    body.end(error);
-    return false;
-  }
 }
 
 /** Browsers do not cache playlists: after a purchase, the same address shows the full episode. */

@@ -27,6 +27,8 @@ const SUGGESTIONS_SHARE = 0.05;
 const createEntries = (capacity: number) =>
   new LRUCache<string, Entry>({
     maxSize: Math.floor(capacity),
+    perf: Date,
+    ttlResolution: 0,
     // times two, for the compressed forms: they are made later, and are together smaller than the document
     sizeCalculation: ({ document }, key) => 2 * document.plain.bytes.length + key.length + 2_048,
   });
@@ -69,22 +71,20 @@ export function createDocumentStore(options: {
 
   /** Keeps the compressed forms of an unchanged document. */
   async function put(pageKey: PageKey, document: Rendered) {
-    if (document === "gone") {
-      entriesFor(pageKey.key).delete(pageKey.key);
-      return undefined;
-    }
-    const entries = entriesFor(pageKey.key);
-    const before = entries.peek(pageKey.key);
+    const { key, kind } = pageKey;
+    const entries = entriesFor(key);
+    if (document === "gone") entries.delete(key);
+    const before = entries.peek(key);
     if (before) before.checkedAt = Date.now();
-    if (document === "failed") return undefined;
-    if (before && isSame(before.document, document)) {
-      before.document.renderedAt = document.renderedAt;
-      return before.document;
-    }
+    if (document === "gone" || document === "failed") return undefined;
+    const keep = (entry: Entry) => {
+      entries.set(key, entry, { ttl: documents.expired[kind] });
+      return entry.document;
+    };
+    if (before && isSame(before.document, document)) return keep(before);
     const inUse = Object.keys(before?.document.encoded ?? {}) as Encoding[];
     await Promise.all(inUse.map((encoding) => representationIn(document, encoding)));
-    entries.set(pageKey.key, { pageKey, document, checkedAt: Date.now() });
-    return document;
+    return keep({ pageKey, document, checkedAt: Date.now() });
   }
 
   function recompress(entry: Entry) {
@@ -100,19 +100,9 @@ export function createDocumentStore(options: {
     );
   }
 
-  function entryOf(key: string): Entry | undefined {
-    const entries = entriesFor(key);
-    const entry = entries.get(key);
-    if (entry && Date.now() - entry.document.renderedAt > documents.expired[entry.pageKey.kind]) {
-      entries.delete(key);
-      return undefined;
-    }
-    return entry;
-  }
-
   /** A document that can be sent at once; revalidated in the background if not fresh. */
   function ready(key: string): CachedDocument | undefined {
-    const entry = entryOf(key);
+    const entry = entriesFor(key).get(key);
     if (!entry) return undefined;
     const age = Date.now() - entry.checkedAt;
     if (age >= documents.renewedInBackground) return undefined;
@@ -128,9 +118,10 @@ export function createDocumentStore(options: {
     async get(pageKey: PageKey) {
       const document = ready(pageKey.key);
       if (document) return { document, stale: false };
-      if (!entryOf(pageKey.key)) return undefined;
+      const entries = entriesFor(pageKey.key);
+      if (!entries.has(pageKey.key)) return undefined;
       const renewed = await withTimeout(render(pageKey).document, documents.renderWait);
-      const found = renewed ?? entryOf(pageKey.key)?.document;
+      const found = renewed ?? entries.get(pageKey.key)?.document;
       return found && { document: found, stale: !renewed };
     },
     render,

@@ -1,19 +1,16 @@
 import type { Logger } from "pino";
 import { serverTexts } from "../texts.ts";
-import { CallError } from "../upstream-client/errors.ts";
+import { ShownError } from "../upstream-client/errors.ts";
 import { type Counters, countEvent, networkBound } from "./counters.ts";
 import { limitOfCall, type RateLimit, type RateLimitName, rateLimits } from "./limits.ts";
 
 const SECOND = 1_000;
 
 /** This site refuses before it calls the upstream; status 429 (`server/remix/error-mapping.ts`). */
-export class RateLimitError extends CallError {
+export class RateLimitError extends ShownError {
   override name = "RateLimitError";
   constructor(readonly waitMs: number) {
     super(serverTexts.tooOften(Math.max(1, Math.ceil(waitMs / SECOND))));
-  }
-  override get visitorMessage() {
-    return this.message;
   }
 }
 

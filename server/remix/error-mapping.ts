@@ -99,22 +99,17 @@ function wrapModule(module: RouteModule, log: Logger): RouteModule {
 
 function mapError(error: unknown, { context, request }: Args, log: Logger): unknown {
   const { requestId } = context;
-  if (error instanceof Response) {
-    const isEmpty = error.status >= 400 && error.body === null;
-    return isEmpty ? errorResponse({ requestId, message: "" }, error.status) : error;
-  }
+  const answer = (status: number, message = "") => errorResponse({ requestId, message }, status);
+  if (error instanceof Response)
+    return error.status >= 400 && error.body === null ? answer(error.status) : error;
   if (error instanceof SessionEndedError) return sessionEndedResponse(error.reason);
-  if (error instanceof UnreadableFormError)
-    return errorResponse({ requestId, message: serverTexts.unreadableForm }, 400);
-  if (error instanceof UnregisteredError)
-    return errorResponse({ requestId, message: error.message }, 403);
-  if (error instanceof RateLimitError)
-    return errorResponse({ requestId, message: error.message }, 429);
+  if (error instanceof UnreadableFormError) return answer(400, serverTexts.unreadableForm);
+  if (error instanceof UnregisteredError) return answer(403, error.message);
+  if (error instanceof RateLimitError) return answer(429, error.message);
   if (!(error instanceof Error) || request.signal.aborted) return error;
   const status = statusOf(error);
   log[status === 500 ? "error" : "warn"]({ err: error, requestId, status }, "a page failed");
-  const message = error instanceof UpstreamRefusal ? error.message : "";
-  return errorResponse({ requestId, message }, status);
+  return answer(status, error instanceof UpstreamRefusal ? error.message : "");
 }
 
 function statusOf(error: Error): number {

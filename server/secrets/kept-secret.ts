@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { link, mkdir, open, readFile, unlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Reads the file, or creates it at once completely; several processes get the same. @throws {Error} in Chinese */
@@ -35,7 +35,7 @@ async function create(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.new`;
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeAndSync(temporary, text);
+    await writeFile(temporary, text, { flag: "wx", mode: 0o600, flush: true });
     await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });
@@ -45,16 +45,6 @@ async function create(file: string, text: string): Promise<void> {
     throw new Error(`${file} 无法写入（${code}）：请检查磁盘空间与目录权限`);
   } finally {
     await unlink(temporary).catch(() => undefined);
-  }
-}
-
-async function writeAndSync(file: string, text: string) {
-  const handle = await open(file, "wx", 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -2,6 +2,7 @@ import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { droppedItems, ignored, type UnusualForm, unusualForms } from "../contract/scalars.ts";
+import type { UpstreamSettings } from "../services.ts";
 import { buildCall, type Credentials } from "../upstream-client/client.ts";
 import { type Codec, looksEncrypted } from "../upstream-client/codec.ts";
 import { openData, parseEnvelope, readData, readEnvelope } from "../upstream-client/envelope.ts";
@@ -19,6 +20,7 @@ import {
   unopenedCause,
 } from "./diagnose.ts";
 import { cut, formRepairs, type Repair, repairsOf } from "./repairs.ts";
+import { type CallName, endpointOf } from "./steps.ts";
 
 export interface AskedCall {
   call: string;
@@ -46,26 +48,18 @@ interface Answered {
 }
 
 export type Asker = (
-  name: string,
-  endpoint: Endpoint<"read" | "write", unknown[]>,
+  name: CallName,
   args: unknown[],
   guest: Credentials | undefined,
 ) => Promise<Answered>;
 
-const emptyRow = (call: string, { method, path }: Pick<Endpoint, "method" | "path">) => ({
-  call,
-  method,
-  path,
-  repairs: [],
-  dropped: { times: 0 },
-});
+function emptyRow(call: CallName) {
+  const { method, path } = endpointOf(call);
+  return { call, method, path, repairs: [], dropped: { times: 0 } };
+}
 
-export const skippedCall = (
-  call: string,
-  endpoint: Pick<Endpoint, "method" | "path">,
-  message: string,
-): AskedCall => ({
-  ...emptyRow(call, endpoint),
+export const skippedCall = (call: CallName, message: string): AskedCall => ({
+  ...emptyRow(call),
   outcome: "skipped",
   cause: { kind: "skipped", message },
 });
@@ -78,28 +72,41 @@ export function successLines(calls: readonly AskedCall[]): string[] {
   return [`UPSTREAM_SUCCESS_CODE=${[...new Set(successful.map(({ code }) => code))].join(",")}`];
 }
 
-export function createAsker(options: {
-  url: string;
-  dispatcher: Dispatcher;
-  codec: Codec;
-  securityHeader: string;
-  successCodes: readonly string[] | undefined;
-  timeoutMs: number;
-}): Asker {
+/** What is said of an answer while it is read, on the contract's channels. */
+interface Heard {
+  forms: Set<UnusualForm>;
+  dropped: string[];
+}
+
+export function createAsker(
+  options: Pick<UpstreamSettings, "url" | "securityHeader" | "successCodes" | "timeoutMs"> & {
+    dispatcher: Dispatcher;
+    codec: Codec;
+  },
+): Asker {
   const { url, dispatcher, codec, securityHeader, successCodes, timeoutMs } = options;
 
-  async function once(...[name, endpoint, args, who]: Parameters<Asker>): Promise<Answered> {
-    const row = emptyRow(name, endpoint);
-    const call = buildCall(name, endpoint as Endpoint, args as never[], securityHeader, who);
+  async function once(...[name, args, who]: Parameters<Asker>): Promise<Answered> {
+    const row = emptyRow(name);
+    const call = buildCall(
+      name,
+      endpointOf(name) as Endpoint,
+      args as never[],
+      securityHeader,
+      who,
+    );
     const started = performance.now();
     const signal = AbortSignal.timeout(timeoutMs);
     const failed = (more: Partial<AskedCall>, answered: boolean): Answered => ({
       asked: { ...row, ms: Math.round(performance.now() - started), outcome: "failed", ...more },
       answered,
     });
-    const forms = new Set<UnusualForm>();
-    const listen = (message: unknown) => forms.add((message as { form: UnusualForm }).form);
-    unusualForms.subscribe(listen);
+    const heard: Heard = { forms: new Set(), dropped: [] };
+    const onForm = (message: unknown) => heard.forms.add((message as { form: UnusualForm }).form);
+    const onDropped = (message: unknown) =>
+      heard.dropped.push((message as { issue: string }).issue);
+    unusualForms.subscribe(onForm);
+    droppedItems.subscribe(onDropped);
     try {
       const answer = await startExchange(url, call, dispatcher, signal);
       const body = await readText(name, answer);
@@ -107,8 +114,8 @@ export function createAsker(options: {
       const cause = statusCause(answer.statusCode, answer.headers, body, url);
       if (cause) return failed({ ...seen, cause }, true);
       const ms = Math.round(performance.now() - started);
-      const read = readAnswer(name, endpoint, body, { codec, successCodes, forms });
-      const repairs = [...formRepairs(forms), ...(read.asked.repairs ?? [])];
+      const read = readAnswer(name, body, heard);
+      const repairs = [...formRepairs(heard.forms), ...(read.asked.repairs ?? [])];
       return { ...read, asked: { ...row, ...seen, ms, ...read.asked, repairs }, answered: true };
     } catch (error) {
       if (error instanceof UpstreamFault) {
@@ -116,15 +123,58 @@ export function createAsker(options: {
       }
       return failed({ cause: networkCause(error, url, signal.aborted ? timeoutMs : 0) }, false);
     } finally {
-      unusualForms.unsubscribe(listen);
+      unusualForms.unsubscribe(onForm);
+      droppedItems.unsubscribe(onDropped);
     }
   }
 
-  return async (name, endpoint, args, guest) => {
-    if (endpoint.member) return once(name, endpoint, args, guest);
-    const answer = await once(name, endpoint, args, undefined);
+  /** Reads an answer as the site does, and records which repairs were necessary. */
+  function readAnswer(name: CallName, body: string, heard: Heard): Reading {
+    const envelope = envelopeIn(name, body);
+    if (!envelope) return { asked: { outcome: "failed", cause: shapeCause(body) } };
+    const endpoint = endpointOf(name);
+    const code = cut(envelope.code, 20);
+    const { value, undecryptable } = openData(envelope.data, codec);
+    const isCiphertext = typeof envelope.data === "string" && looksEncrypted(envelope.data);
+    try {
+      const wanted = endpoint.answer;
+      const data = readEnvelope(name, body, endpoint.data, codec, { wanted, successCodes });
+      const hidden = isPrivate(endpoint);
+      // copied before the repairs, which read the lists again
+      const [...dropped] = heard.dropped;
+      const example = dropped[0] && !hidden && { example: cut(dropped[0], 60) };
+      const sent = heard.forms.has("empty") ? {} : value;
+      const form = isCiphertext && !undecryptable ? "encrypted" : "plain";
+      return {
+        data,
+        asked: {
+          outcome: "ok",
+          code,
+          ...(envelope.data !== undefined && { data: form }),
+          repairs: endpoint.answer === "data" ? repairsOf(endpoint.data, sent, hidden) : [],
+          dropped: { times: dropped.length, ...example },
+        },
+      };
+    } catch (error) {
+      if (error instanceof UpstreamRefusal || error instanceof SessionEndedError) {
+        // refusals hold no ciphertext
+        const isAnswer = undecryptable || holdsAnswer(endpoint, value);
+        const cause = isAnswer ? successCause(code) : codeCause(code, error);
+        return { asked: { outcome: cause.kind === "refused" ? "refused" : "failed", code, cause } };
+      }
+      const failed = { outcome: "failed", code } as const;
+      if (typeof value === "string" && value === envelope.data)
+        return { asked: { ...failed, cause: unopenedCause, data: "unopened" }, unopened: value };
+      const cause = shapeCause(body, invalidFields(endpoint.data, value));
+      return { asked: { ...failed, cause, data: isCiphertext ? "encrypted" : "plain" } };
+    }
+  }
+
+  return async (name, args, guest) => {
+    if (endpointOf(name).member) return once(name, args, guest);
+    const answer = await once(name, args, undefined);
     if (answer.asked.cause?.kind !== "session" || !guest) return answer;
-    const again = await once(name, endpoint, args, guest);
+    const again = await once(name, args, guest);
     return { ...again, asked: { ...again.asked, withToken: true } };
   };
 }
@@ -133,82 +183,13 @@ type Reading = Omit<Answered, "asked" | "answered"> & {
   asked: Pick<AskedCall, "outcome"> & Partial<AskedCall>;
 };
 
-interface Reader {
-  codec: Codec;
-  successCodes: readonly string[] | undefined;
-  forms: ReadonlySet<UnusualForm>;
-}
-
-/** Reads an answer as the site does, and records which repairs were necessary. */
-function readAnswer(
-  name: string,
-  endpoint: Endpoint<"read" | "write", unknown[]>,
-  body: string,
-  { codec, successCodes, forms }: Reader,
-): Reading {
-  const envelope = envelopeIn(name, body);
-  if (!envelope) return { asked: { outcome: "failed", cause: shapeCause(body) } };
-  const code = cut(envelope.code, 20);
-  const issues: string[] = [];
-  const listen = (message: unknown) => issues.push((message as { issue: string }).issue);
-  droppedItems.subscribe(listen);
-  try {
-    const wanted = endpoint.answer;
-    const data = readEnvelope(name, body, endpoint.data, codec, { wanted, successCodes });
-    const { undecryptable, ...opened } = openData(envelope.data, codec);
-    const value = forms.has("empty") ? {} : opened.value;
-    const encrypted = isCiphertext(envelope.data) && !undecryptable;
-    droppedItems.unsubscribe(listen);
-    const hidden = isPrivate(endpoint);
-    return {
-      data,
-      asked: {
-        outcome: "ok",
-        code,
-        ...(envelope.data !== undefined && { data: encrypted ? "encrypted" : "plain" }),
-        repairs: endpoint.answer === "data" ? repairsOf(endpoint.data, value, hidden) : [],
-        dropped: {
-          times: issues.length,
-          ...(issues[0] && !hidden && { example: cut(issues[0], 60) }),
-        },
-      },
-    };
-  } catch (error) {
-    if (error instanceof UpstreamRefusal || error instanceof SessionEndedError) {
-      const isAnswer = holdsAnswer(endpoint, openData(envelope.data, codec));
-      const cause = isAnswer ? successCause(code) : codeCause(code, error);
-      return { asked: { outcome: cause.kind === "refused" ? "refused" : "failed", code, cause } };
-    }
-    const { value } = openData(envelope.data, codec);
-    const unopened = typeof envelope.data === "string" && value === envelope.data;
-    const cause = unopened ? unopenedCause : shapeCause(body, invalidFields(endpoint.data, value));
-    return {
-      asked: {
-        outcome: "failed",
-        code,
-        cause,
-        data: unopened ? "unopened" : isCiphertext(envelope.data) ? "encrypted" : "plain",
-      },
-      ...(unopened && { unopened: envelope.data as string }),
-    };
-  } finally {
-    droppedItems.unsubscribe(listen);
-  }
-}
-
-/** Whether the data is an answer although the code is a refusal's: refusals hold no ciphertext. */
-const holdsAnswer = (
-  { data, answer }: Endpoint,
-  { value, undecryptable }: ReturnType<typeof openData>,
-) =>
-  undecryptable ||
-  (answer === "data" &&
-    data !== ignored &&
-    typeof value === "object" &&
-    Object.keys(value ?? {}).length > 0 &&
-    readData(data, value).success);
-
-const isCiphertext = (data: unknown) => typeof data === "string" && looksEncrypted(data);
+/** Whether the data is an answer although the code is a refusal's. */
+const holdsAnswer = ({ data, answer }: Pick<Endpoint, "data" | "answer">, value: unknown) =>
+  answer === "data" &&
+  data !== ignored &&
+  typeof value === "object" &&
+  Object.keys(value ?? {}).length > 0 &&
+  readData(data, value).success;
 
 /** Whether answers hold personal data or tokens, which must not be printed. */
 const isPrivate = ({ member, path }: Pick<Endpoint, "member" | "path">) =>

@@ -10,7 +10,7 @@ import { type AskedCall, type Asker, createAsker, successLines } from "./ask.ts"
 import { cipherCause } from "./ciphers.ts";
 import { type Cause, unopenedCause } from "./diagnose.ts";
 import { checkMedia, createHeaderTrials } from "./media.ts";
-import { endpointOf, type Found } from "./steps.ts";
+import type { Found } from "./steps.ts";
 import { type WalkOptions, walk } from "./walk.ts";
 
 export interface CheckSettings {
@@ -22,19 +22,18 @@ export interface CheckSettings {
 /** Accepts keys of a wrong length, because the check finds out in which encoding they are. */
 export function readCheckSettings(source: Record<string, string | undefined>): CheckSettings {
   const { UPSTREAM_AES_KEY: key = "", UPSTREAM_AES_IV: iv = "" } = source;
-  const orPlaceholder = (setting: Record<string, string>, placeholder: string) => {
-    const [value] = Object.values(setting);
+  const orPlaceholder = (name: "UPSTREAM_AES_KEY" | "UPSTREAM_AES_IV") => {
     try {
-      readEnv(setting);
-      return value;
+      readEnv({ [name]: source[name] });
+      return source[name];
     } catch {
-      return placeholder;
+      return "?".repeat(16);
     }
   };
   const env = readEnv({
     ...source,
-    UPSTREAM_AES_KEY: orPlaceholder({ UPSTREAM_AES_KEY: key }, "?".repeat(16)),
-    UPSTREAM_AES_IV: orPlaceholder({ UPSTREAM_AES_IV: iv }, "?".repeat(16)),
+    UPSTREAM_AES_KEY: orPlaceholder("UPSTREAM_AES_KEY"),
+    UPSTREAM_AES_IV: orPlaceholder("UPSTREAM_AES_IV"),
   });
   return { env, rawKeys: { key, iv } };
 }
@@ -60,13 +59,8 @@ export async function checkUpstream(
   options: CheckOptions,
 ): Promise<Checked> {
   const url = upstream.url.replace(/\/+$/, "");
-  const { timeoutMs, securityHeader } = upstream;
-  const codec = createCodec({
-    key: upstream.aesKey,
-    iv: upstream.aesIv,
-    mode: upstream.aesMode,
-  });
-  const { proxies } = upstream;
+  const codec = createCodec({ key: upstream.aesKey, iv: upstream.aesIv, mode: upstream.aesMode });
+  const { proxies, timeoutMs } = upstream;
   const dispatcher = createAgent({}, proxiesTo(url, proxies?.upstream), timeoutMs);
   const origins = createUpstreamOrigins([url], () => false);
   const trials = createHeaderTrials(upstream.mediaHeaders ?? {}, url);
@@ -77,14 +71,7 @@ export async function checkUpstream(
     isOwn: origins.isOwn,
     trusts: (file) => origins.isOwn(file) || options.mediaOrigins.includes(new URL(file).origin),
   });
-  const ask = createAsker({
-    url,
-    dispatcher,
-    codec,
-    securityHeader,
-    successCodes: upstream.successCodes,
-    timeoutMs,
-  });
+  const ask = createAsker({ ...upstream, url, dispatcher, codec });
   try {
     const { calls: asked, found } = await walk(ask, options);
     const { unopened } = found;
@@ -159,13 +146,7 @@ async function topicCauses(
 ): Promise<Cause[]> {
   const missing: string[] = [];
   for (const { title, code, sonTypeCode } of topics) {
-    const args = [code, sonTypeCode, 1];
-    const { asked, data } = await ask(
-      "catalogue.topic",
-      endpointOf("catalogue.topic"),
-      args,
-      guest,
-    );
+    const { asked, data } = await ask("catalogue.topic", [code, sonTypeCode, 1], guest);
     if (asked.outcome === "failed") return [];
     if (asked.outcome === "refused" || (data as { sent: number }).sent === 0) {
       missing.push(`${title}（${[code, sonTypeCode].filter(Boolean).join("/")}）`);

@@ -17,14 +17,19 @@ function decodings(rawKey: string): Buffer[] {
   const words = rawKey.replace(/^hex:/, "");
   return [
     Buffer.from(words, "utf8"),
-    ...(/^([0-9a-f]{2})+$/i.test(words) ? [Buffer.from(words, "hex")] : []),
-    ...(/^[\w+/-]+={0,2}$/.test(words) ? [Buffer.from(words, "base64")] : []),
+    ...encodedIn(words),
     Buffer.from(rawKey, "utf8"),
     hash("md5", words),
     Buffer.from(hash("md5", words).toString("hex")),
     hash("sha256", words),
   ];
 }
+
+/** What a text may mean as hex, and as base64 or base64url. */
+const encodedIn = (words: string): Buffer[] => [
+  ...(/^([0-9a-f]{2})+$/i.test(words) ? [Buffer.from(words, "hex")] : []),
+  ...(/^[\w+/-]+={0,2}$/.test(words) ? [Buffer.from(words, "base64")] : []),
+];
 
 const padToLength = (bytes: Buffer, length: number) =>
   Buffer.concat([bytes.subarray(0, length), Buffer.alloc(Math.max(0, length - bytes.length))]);
@@ -108,13 +113,6 @@ function canOpen(method: Method, key: Buffer, iv: Buffer, bytes: Buffer): boolea
   }
 }
 
-/** Decodes hex, base64 or base64url, with or without line breaks. */
-function bytesOf(words: string): Buffer | undefined {
-  const tight = words.replaceAll(/\s/g, "");
-  if (/^([0-9a-f]{2})+$/i.test(tight)) return Buffer.from(tight, "hex");
-  return /^[\w+/-]+={0,2}$/.test(tight) ? Buffer.from(tight, "base64") : undefined;
-}
-
 /** `envLines` are for `.env` and contain secrets. */
 export interface CipherCause {
   cause: Cause;
@@ -128,8 +126,8 @@ export function cipherCause(texts: readonly string[], settings: CipherSettings):
     return unusable(`data 没有加密，而是${form}：请让上游直接放 JSON，或按约定加密`);
   }
   // short samples are quick to try; a long one gives better statistics if no key fits
-  const samples = [shortest, ...others.slice(0, 2), ...others.slice(2).slice(-1)].flatMap(
-    (words) => bytesOf(words) ?? [],
+  const samples = [shortest, ...others.slice(0, 2), ...others.slice(2).slice(-1)].flatMap((words) =>
+    encodedIn(words.replaceAll(/\s/g, "")).slice(0, 1),
   );
   const [first] = samples;
   if (!first) return unusable("data 是一段文本，既不是密文也不是约定的数据：检查上游的版本");
@@ -140,26 +138,20 @@ export function cipherCause(texts: readonly string[], settings: CipherSettings):
     for (const key of keysFrom(settings)) {
       for (const iv of ivsFrom(settings, key)) {
         if (!samples.every((bytes) => canOpen(method, key, iv, bytes))) continue;
-        return causeOfMatch({ method, key, iv }, settings);
+        return causeOfMatch(method, key, iv, settings);
       }
     }
   }
   return causeWithoutMatch(samples, settings);
 }
 
-const unusable = (message: string): CipherCause => ({
-  cause: { kind: "cipher", message },
+const unusable = (message: string, wrong: Partial<Cause> = {}): CipherCause => ({
+  cause: { kind: "cipher", message, ...wrong },
   envLines: [],
 });
 
-interface Match {
-  method: Method;
-  key: Buffer;
-  iv: Buffer;
-}
-
 /** The settings to change, or what the upstream does that the site does not support. */
-function causeOfMatch({ method, key, iv }: Match, settings: CipherSettings): CipherCause {
+function causeOfMatch(method: Method, key: Buffer, iv: Buffer, settings: CipherSettings) {
   if (!method.mode)
     return unusable(`上游用的是 AES-${method.name}：站点只读 CBC 与 ECB，请在上游改`);
   const { aesKey, aesIv, aesMode = "cbc" } = settings;
@@ -172,16 +164,18 @@ function causeOfMatch({ method, key, iv }: Match, settings: CipherSettings): Cip
   const names = envLines.map((line) => line.split("=")[0]).join("、");
   const kind = newKey ? "key" : newIv ? "iv" : "cipher";
   const message = `${names} 的写法不对：照下面的写法写进 .env 就打得开`;
-  return { cause: { kind, setting: names, message }, envLines };
+  const cause: Cause = { kind, setting: names, message };
+  return { cause, envLines };
 }
 
 function causeWithoutMatch(all: Buffer[], settings: CipherSettings): CipherCause {
   const long = all.filter(({ length }) => length > 2 * BLOCK);
   const opened = (key: Buffer) => long.every((bytes) => opensButFirstBlock(key, bytes));
   if (long.length > 0 && keysFrom(settings).some(opened)) {
-    const message =
-      "UPSTREAM_AES_IV 不对：密钥打得开每段数据的第 17 字节以后，只有开头 16 字节是乱的";
-    return { cause: { kind: "iv", setting: "UPSTREAM_AES_IV", message }, envLines: [] };
+    return unusable(
+      "UPSTREAM_AES_IV 不对：密钥打得开每段数据的第 17 字节以后，只有开头 16 字节是乱的",
+      { kind: "iv", setting: "UPSTREAM_AES_IV" },
+    );
   }
   if (all.some(({ length }) => length % BLOCK !== 0)) {
     return unusable(
@@ -194,7 +188,7 @@ function causeWithoutMatch(all: Buffer[], settings: CipherSettings): CipherCause
   });
   const mode = repeats ? "；密文里有相同的块，上游用的是 ECB，另需 UPSTREAM_AES_MODE=ecb" : "";
   const message = `UPSTREAM_AES_KEY 不对：试过文本、十六进制、base64、补零、MD5 等写法，都打不开${mode}`;
-  return { cause: { kind: "key", setting: "UPSTREAM_AES_KEY", message }, envLines: [] };
+  return unusable(message, { kind: "key", setting: "UPSTREAM_AES_KEY" });
 }
 
 /** With CBC a wrong IV garbles only the first block. */

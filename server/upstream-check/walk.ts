@@ -50,16 +50,15 @@ export async function walk(ask: Asker, options: WalkOptions) {
 
   async function take(name: CallName): Promise<AskedCall> {
     const step = stepOf(name);
-    const endpoint = endpointOf(name);
-    const skip = (reason: string): AskedCall => skippedCall(name, endpoint, reason);
+    const skip = (reason: string): AskedCall => skippedCall(name, reason);
     if (typeof step === "string") return skip(step);
     if (levels.indexOf(step.level) > levels.indexOf(options.level)) {
       return skip(`会写入：--write${step.level === "all" ? "=all" : ""} 才问`);
     }
     if (unanswered >= MAX_UNANSWERED) return { ...skip("上游没有回应"), outcome: "failed" };
-    const args = endpoint.member && !found.guest ? undefined : step.args(found);
+    const args = endpointOf(name).member && !found.guest ? undefined : step.args(found);
     if (!args) return skip("前面的调用没有给出它要问的内容");
-    const { asked, data, unopened, answered } = await ask(name, endpoint, args, found.guest);
+    const { asked, data, unopened, answered } = await ask(name, args, found.guest);
     unanswered = answered ? Number.NEGATIVE_INFINITY : unanswered + 1;
     if (unopened !== undefined) found.unopened.push(unopened);
     if (asked.outcome !== "ok") return asked;

@@ -6,13 +6,12 @@ import { isAddress, isLoopback, isOnInternet } from "../http/network-address.ts"
 import {
   isServerFault,
   networkFault,
-  queueFault,
   timeoutFault,
   UpstreamFault,
   wasNeverSent,
 } from "./errors.ts";
 import { isWhole, readBody, readText, unchangedMs } from "./exchange.ts";
-import { createLimiter, QueueFullError } from "./limiter.ts";
+import { createLimiter } from "./limiter.ts";
 import { type MediaHeaders, mediaHeaders } from "./origins.ts";
 import { createAgent, type Proxies, type ProxySettings } from "./proxies.ts";
 
@@ -221,6 +220,5 @@ async function resolvesPrivately(hostname: string): Promise<boolean> {
 
 function asFault(error: unknown, url: string): UpstreamFault {
   if (error instanceof UpstreamFault) return error;
-  if (error instanceof QueueFullError) return queueFault("media", LIMITS.waiting);
   return networkFault("media", new URL(url).origin, error);
 }

@@ -1,36 +1,30 @@
 import { errors } from "undici";
 
-/**
- * - `unreachable`: no connection, nothing was sent
- * - `proxy`: the proxy could not connect, nothing was sent
- * - `broken`: the connection closed before the end of the answer
- * - `timeout`: the deadline passed
- * - `status`: an HTTP status other than 2xx
- * - `unreadable`: not JSON, not an envelope, or encrypted with another key
- * - `unexpected`: readable, but not as this call's schema requires
- * - `busy`: the queue is full, nothing was sent
- * - `paused`: the circuit breaker is open, nothing was sent
- */
 export type FaultKind =
+  /** No connection, nothing was sent. */
   | "unreachable"
+  /** The proxy could not connect, nothing was sent. */
   | "proxy"
+  /** The connection closed before the end of the answer. */
   | "broken"
+  /** The deadline passed. */
   | "timeout"
+  /** An HTTP status other than 2xx. */
   | "status"
+  /** Not JSON, not an envelope, or encrypted with another key. */
   | "unreadable"
+  /** Readable, but not as this call's schema requires. */
   | "unexpected"
+  /** The queue is full, nothing was sent. */
   | "busy"
+  /** The circuit breaker is open, nothing was sent. */
   | "paused";
 
-export abstract class CallError extends Error {
-  /** In Chinese; '' if there are no details. */
-  get visitorMessage(): string {
-    return "";
-  }
-}
+/** The message is in Chinese, for the visitor. */
+export abstract class ShownError extends Error {}
 
 /** The upstream gave no usable answer (see `FaultKind`). The message is for operators. */
-export class UpstreamFault extends CallError {
+export class UpstreamFault extends Error {
   override name = "UpstreamFault";
   readonly kind: FaultKind;
   readonly status: number | undefined;
@@ -53,8 +47,8 @@ export class ProxyFault extends Error {
   }
 }
 
-/** `message` is the upstream's own text, in Chinese, and may be shown. */
-export class UpstreamRefusal extends CallError {
+/** `message` is the upstream's own text. */
+export class UpstreamRefusal extends ShownError {
   override name = "UpstreamRefusal";
   constructor(
     readonly code: string,
@@ -62,31 +56,32 @@ export class UpstreamRefusal extends CallError {
   ) {
     super(message);
   }
-  override get visitorMessage() {
-    return this.message;
-  }
   get isMissing() {
     return this.code === "404";
   }
 }
 
+/** A call's data, or `otherwise` if the upstream refuses the call. */
+export const orIfRefused = <Data, Otherwise>(call: Promise<Data>, otherwise: Otherwise) =>
+  call.catch((error: unknown) => {
+    if (error instanceof UpstreamRefusal) return otherwise;
+    throw error;
+  });
+
 /** `elsewhere`: ended by a login on another device or by a new password. */
 export type SessionEnding = "expired" | "elsewhere";
 
 /** Thrown only by member calls. */
-export class SessionEndedError extends CallError {
+export class SessionEndedError extends Error {
   override name = "SessionEnded";
   constructor(readonly reason: SessionEnding) {
     super(`session ended: ${reason}`);
   }
 }
 
-/** A member call in a request that may not register a guest. The message is for the visitor. */
-export class UnregisteredError extends CallError {
+/** A member call in a request that may not register a guest. */
+export class UnregisteredError extends ShownError {
   override name = "UnregisteredError";
-  override get visitorMessage() {
-    return this.message;
-  }
 }
 
 const neverConnected = new Set([
@@ -133,12 +128,6 @@ export const statusFault = (call: string, status: number) =>
     { status },
   );
 
-export const queueFault = (call: string, waiting: number) =>
-  new UpstreamFault(
-    `${call}: ${waiting} calls are already waiting. The upstream is too slow for this load.`,
-    { kind: "busy" },
-  );
-
 export function pausedFault(call: string, proxyIsDown: boolean) {
   const advice = proxyIsDown
     ? "the proxy to the upstream is down; it is probed at least every 2 s. Check the proxy."
@@ -153,13 +142,8 @@ export const isServerFault = ({ kind, status }: UpstreamFault): boolean =>
   serverFaultKinds.has(kind) || (status !== undefined && status >= 500);
 
 /** Whether a retry on the same server may succeed. */
-export const isTransient = ({ kind, status }: UpstreamFault): boolean =>
-  kind === "unreachable" ||
-  kind === "proxy" ||
-  kind === "broken" ||
-  status === 502 ||
-  status === 503 ||
-  status === 504;
+export const isTransient = ({ kind, status = 0 }: UpstreamFault): boolean =>
+  /^(unreachable|proxy|broken)$/.test(kind) || [502, 503, 504].includes(status);
 
 /** Whether even a write may be tried on another server. `paused` means that no server is left. */
 export const wasNeverSent = ({ kind }: UpstreamFault): boolean =>

@@ -1,5 +1,12 @@
-export class QueueFullError extends Error {
+import { UpstreamFault } from "./errors.ts";
+
+export class QueueFullError extends UpstreamFault {
   override name = "QueueFull";
+  constructor(waiting: number) {
+    super(`${waiting} calls are already waiting. The upstream is too slow for this load.`, {
+      kind: "busy",
+    });
+  }
 }
 
 /** Runs up to `running` tasks at the same time, queues up to `waiting` more, and rejects others immediately. */
@@ -18,7 +25,7 @@ export function createLimiter(limits: { running: number; waiting: number }) {
 
   const waitForSlot = (signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
-      if (queue.size >= limits.waiting) return reject(new QueueFullError());
+      if (queue.size >= limits.waiting) return reject(new QueueFullError(limits.waiting));
       if (signal?.aborted) return reject(signal.reason);
       const abort = () => {
         queue.delete(start);

@@ -6,7 +6,6 @@ import {
   isTransient,
   networkFault,
   pausedFault,
-  queueFault,
   SessionEndedError,
   timeoutFault,
   UpstreamFault,
@@ -14,7 +13,7 @@ import {
   wasNeverSent,
 } from "./errors.ts";
 import { type Call, exchange } from "./exchange.ts";
-import { createLimiter, QueueFullError } from "./limiter.ts";
+import { createLimiter } from "./limiter.ts";
 import { createAgent, type Proxies, proxiesTo } from "./proxies.ts";
 
 const MAX_TRIES = 3;
@@ -77,9 +76,10 @@ export function createTransport(options: TransportOptions) {
         }
       }
     },
-    health: (): ServerHealth[] =>
+    health: () =>
       servers.map(({ url, breaker, limiter }) => ({
         base: url,
+        /** If so, only probes are sent. */
         open: breaker.open,
         faults: breaker.faults,
         proxyFaults: breaker.proxyFaults,
@@ -125,7 +125,6 @@ function createServer(baseUrl: string, options: TransportOptions) {
       return await limiter.run(() => exchange(url, call, dispatcher, signal), signal);
     } catch (error) {
       if (error instanceof UpstreamFault) throw error;
-      if (error instanceof QueueFullError) throw queueFault(call.name, LIMITS.waiting);
       throw signal.aborted ? timeoutFault(call.name, ms) : networkFault(call.name, url, error);
     }
   }
@@ -174,12 +173,4 @@ export interface CallReport {
 }
 export type CallObserver = (report: CallReport) => void;
 
-export interface ServerHealth {
-  base: string;
-  /** The breaker is open: only probes are sent. */
-  open: boolean;
-  faults: number;
-  proxyFaults: number;
-  running: number;
-  waiting: number;
-}
+export type ServerHealth = ReturnType<Transport["health"]>[number];

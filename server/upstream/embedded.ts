@@ -89,26 +89,20 @@ const launch = ({ entry, dataDir }: Options, port: string): ChildProcess =>
   });
 
 async function waitUntilReady(child: ChildProcess) {
-  const message = await readFirstMessage(child);
-  if (message.type === "failed") throw new Error(message.message);
-  return message;
-}
-
-async function readFirstMessage(child: ChildProcess) {
   const ended = new AbortController();
   const onEnd = () => ended.abort();
   // 'exit' may precede the last message
   child.once("disconnect", onEnd);
   child.once("error", onEnd);
-  try {
-    const [message] = await once(child, "message", { signal: ended.signal });
-    return startMessage.parse(message);
-  } catch (error) {
-    child.kill("SIGKILL");
-    throw new Error("内置上游没有启动成功：原因见上面的输出", { cause: error });
-  } finally {
-    child.off("disconnect", onEnd);
-  }
+  const message = await once(child, "message", { signal: ended.signal })
+    .then(([sent]) => startMessage.parse(sent))
+    .catch((error) => {
+      child.kill("SIGKILL");
+      throw new Error("内置上游没有启动成功：原因见上面的输出", { cause: error });
+    })
+    .finally(() => child.off("disconnect", onEnd));
+  if (message.type === "failed") throw new Error(message.message);
+  return message;
 }
 
 /** Closes the IPC channel, which asks the process to stop on every platform. */

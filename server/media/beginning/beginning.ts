@@ -88,17 +88,8 @@ export function createBeginnings(options: {
     let media: Media | undefined;
     try {
       const initialization = await readWholeBody(bytesOf([map], signal), MAX_MAP, mapTooLarge);
-      const film = readFilm(initialization);
-      const named = codecs || film?.codecs;
-      if (film && named) {
-        const { hasPicture, hasSound, units, track } = film;
-        const name = hasPicture ? (hasSound ? "audiovideo" : "video") : "audio";
-        media = {
-          tracks: { [name]: `${hasPicture ? "video" : "audio"}/mp4; codecs="${named}"` },
-          clock: { baseTime: 0, timescale: units, trackId: track },
-          pieces: asPieces(initialization, first, bytes),
-        };
-      }
+      const film = await readFilm(initialization, codecs);
+      media = film && { ...film, pieces: asPieces(initialization, first, bytes) };
       return media;
     } finally {
       if (!media) void bytes.return(undefined);

@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import { cacheControl } from "../../cache-times.ts";
 import { webStream } from "../../http/web-stream.ts";
 import type { Downloader } from "../../upstream-client/download.ts";
-import { queueFault, UpstreamFault } from "../../upstream-client/errors.ts";
-import { createLimiter, QueueFullError } from "../../upstream-client/limiter.ts";
+import { UpstreamFault } from "../../upstream-client/errors.ts";
+import { createLimiter } from "../../upstream-client/limiter.ts";
 import { type ByteRange, requestedBytes, unsatisfiable } from "../media-answer.ts";
 import {
   type Cut,
@@ -48,7 +48,7 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
       });
     } catch (error) {
       if (error instanceof RangeError) return undefined;
-      throw error instanceof QueueFullError ? queueFault("media", LIMITS.waiting) : error;
+      throw error;
     }
   }
 

@@ -71,10 +71,12 @@ const MAX_ROTATED = 100;
 
 const restricted = matching(videos, { restricted: true, withdrawn: false });
 
-export const findHiddenCategories = (db: Database) =>
+/** In the order in which they are shown. */
+export const findCategories = (db: Database, which: SQL | undefined, limit?: number) =>
   db.query.videoCategories.findMany({
-    where: matching(videoCategories, { parentCode: HIDDEN_SECTION_CODE, kind: "hidden" }),
+    where: which,
     orderBy: [asc(videoCategories.sort), asc(videoCategories.code)],
+    ...(limit && { limit }),
   });
 
 export const findNewestHidden = (db: Database, category: string, size = BATCH) =>

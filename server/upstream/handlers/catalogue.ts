@@ -1,13 +1,15 @@
-import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Contract } from "../../contract/index.ts";
+import { HIDDEN_SECTION_CODE } from "../../contract/rules.ts";
+import { clock } from "../../contract/scalars.ts";
 import { type Database, matching } from "../db/client.ts";
 import { danmu, episodes, videoCategories, videos } from "../db/schema.ts";
 import { toAbsolute } from "../domain/addresses.ts";
 import { notFound } from "../domain/api-error.ts";
 import {
   categoryScope,
+  findCategories,
   findFeatured,
-  findHiddenCategories,
   findHottest,
   findNewest,
   findNewestHidden,
@@ -31,7 +33,8 @@ function termOf(body: { searchKey: string; title: string; cartoonType: string })
 export const catalogueHandlers: Handlers<Contract>["catalogue"] = {
   async hidden(_body, { db, origin }) {
     const toWire = videoToWire(origin);
-    const found = await findHiddenCategories(db);
+    const shelves = matching(videoCategories, { parentCode: HIDDEN_SECTION_CODE, kind: "hidden" });
+    const found = await findCategories(db, shelves);
     return Promise.all(
       found.map(async ({ code, name, parentCode }) => ({
         dictCode: code,
@@ -65,12 +68,7 @@ export const catalogueHandlers: Handlers<Contract>["catalogue"] = {
 const HOME_GROUPS = 4;
 const GROUP_SIZE = 6;
 
-const findTags = (db: Database, which?: SQL, limit?: number) =>
-  db.query.videoCategories.findMany({
-    where: and(eq(videoCategories.kind, "tag"), which),
-    orderBy: [asc(videoCategories.sort), asc(videoCategories.code)],
-    ...(limit && { limit }),
-  });
+const isTag = eq(videoCategories.kind, "tag");
 
 async function sourcesOf(db: Database, videoCode: number, origin: string) {
   const rows = await db
@@ -94,7 +92,8 @@ async function sourcesOf(db: Database, videoCode: number, origin: string) {
 
 export const videoHandlers: Handlers<Contract>["video"] = {
   async index(_body, { db, origin }) {
-    const tags = await findTags(db, isNull(videoCategories.parentCode), HOME_GROUPS);
+    const top = and(isTag, isNull(videoCategories.parentCode));
+    const tags = await findCategories(db, top, HOME_GROUPS);
     const groups = await Promise.all(
       tags.map((tag) => findNewest(db, categoryScope(db, tag.code), 1, GROUP_SIZE)),
     );
@@ -140,11 +139,7 @@ export const videoHandlers: Handlers<Contract>["video"] = {
 
 export const categoryHandlers: Handlers<Contract>["category"] = {
   async tree(_body, { db }) {
-    const rows = await db
-      .select()
-      .from(videoCategories)
-      .where(eq(videoCategories.kind, "tag"))
-      .orderBy(asc(videoCategories.sort), asc(videoCategories.code));
+    const rows = await findCategories(db, isTag);
     const below = (parent: string | null) => rows.filter((row) => row.parentCode === parent);
     return below(null).map((top) => ({
       dictCode: top.code,
@@ -154,14 +149,6 @@ export const categoryHandlers: Handlers<Contract>["category"] = {
   },
 };
 
-const two = (value: number) => String(value).padStart(2, "0");
-
-function runningTime(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  const tail = `${two(minutes % 60)}:${two(seconds % 60)}`;
-  return minutes < 60 ? tail : `${Math.floor(minutes / 60)}:${tail}`;
-}
-
 function videoToWire(origin: string) {
   return (row: StoredVideo) => ({
     cartoonCode: String(row.code),
@@ -169,7 +156,7 @@ function videoToWire(origin: string) {
     cartoonImage: toAbsolute(row.cover, origin),
     cartoonVip: row.vip,
     cartoonHot: row.hot,
-    vodDuration: runningTime(row.duration),
+    vodDuration: clock(row.duration),
     cartoonAuthor: row.author,
     cartoonIntroduce: row.introduction,
     sortNum: row.sort,

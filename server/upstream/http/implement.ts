@@ -90,8 +90,7 @@ export function implement<C extends EndpointGroups>(
       );
     }
   }
-  app.onError(async (error, c) => {
-    await discardBody(c.req.raw).catch(() => undefined);
+  app.onError((error, c) => {
     if (error instanceof ApiError) return c.json({ code: error.code, msg: error.message });
     options.onFault(error);
     return c.json({ code: 500, msg: "服务器开小差了，请稍后再试" }, 500);
@@ -101,32 +100,19 @@ export function implement<C extends EndpointGroups>(
 
 const MEGABYTE = 1024 * 1024;
 const MAX_JSON = MEGABYTE;
-const MAX_DISCARDED = 32 * MEGABYTE;
 
-/** A loop that ends early leaves the rest of the body unread. */
-const chunksOf = ({ body }: Request) => body?.values({ preventCancel: true }) ?? [];
-
-/** @throws {ApiError} 400 if the body is longer than `limit` bytes; the rest is not read */
+/** @throws {ApiError} 400 if the body is longer than `limit` bytes; @hono/node-server discards the rest */
 async function readCapped(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLong = () => badRequest("请求内容过大");
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLong();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
     bytes += chunk.byteLength;
     if (bytes > limit) throw tooLong();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/** Reads up to 32 MB, because callers may send all before they read; else the connection breaks. */
-async function discardBody(request: Request): Promise<void> {
-  let bytes = 0;
-  for await (const chunk of chunksOf(request)) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_DISCARDED) return;
-  }
 }
 
 /** @throws {ApiError} 400: too long, not UTF-8 JSON, or with NULs, which PostgreSQL rejects */

@@ -1,13 +1,7 @@
-export interface SeededRandom {
-  next(): number;
-  int(min: number, max: number): number;
-  pick<Item>(items: readonly Item[]): Item;
-  chance(probability: number): boolean;
-  shuffle<Item>(items: readonly Item[]): Item[];
-}
+export type SeededRandom = ReturnType<typeof seededRandom>;
 
 /** mulberry32: small, fast, and good enough for demo data. */
-export function seededRandom(seed: number): SeededRandom {
+export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -19,13 +13,13 @@ export function seededRandom(seed: number): SeededRandom {
   return {
     next,
     int,
-    chance: (probability) => next() < probability,
-    pick(items) {
+    chance: (probability: number) => next() < probability,
+    pick<Item>(items: readonly Item[]): Item {
       const item = items[int(0, items.length - 1)];
       if (item === undefined) throw new Error("nothing to pick from");
       return item;
     },
-    shuffle(items) {
+    shuffle<Item>(items: readonly Item[]): Item[] {
       return items
         .map((item) => ({ item, rank: next() }))
         .sort((one, other) => one.rank - other.rank)
