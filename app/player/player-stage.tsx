@@ -20,7 +20,7 @@ import { Controls } from "./controls/controls.tsx";
 import { Menu } from "./controls/menus.tsx";
 import type { NextEpisode, Series } from "./controls/offers.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
-import type { Episodes } from "./core/commands.ts";
+import type { Episodes, PlayerSheet } from "./core/commands.ts";
 import { createHints, type Hints, HintView } from "./core/hints.tsx";
 import type { NowPlaying } from "./core/media-session.ts";
 import type { Player, PlayerState } from "./core/player.ts";
@@ -30,7 +30,6 @@ import beginScript from "./engines/begin-script.ts?script";
 import type { PlayerStream } from "./engines/engine.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 import styles from "./player-stage.module.css";
-import type { PlayerSheet } from "./settings/player-sheets.tsx";
 import { useMediaQuery } from "./use-media-query.ts";
 
 const importDevice = () => import("./core/media-session.ts");
@@ -131,6 +130,7 @@ interface PlayerStageProps extends PictureProps {
   player: Player | undefined;
   state: PlayerState;
   next: NextEpisode | undefined;
+  source: { name: string } | undefined;
   episodes: Episodes;
   series: Series | undefined; // not of a preview
   danmaku: readonly Danmu[];
@@ -138,8 +138,7 @@ interface PlayerStageProps extends PictureProps {
 }
 
 export function PlayerStage(props: PlayerStageProps) {
-  const { element: video, adopted, player, state, stream, poster, title, next, episodes } = props;
-  const { danmaku, resumedAt, mini, series } = props;
+  const { element: video, player, state, stream, poster, title, next, danmaku } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
@@ -157,7 +156,7 @@ export function PlayerStage(props: PlayerStageProps) {
     () => false,
   );
   const { shown, visibility } = useControlsVisibility(stage, {
-    pinned: (paused && !previewEnded) || menuOpen || seeking || failure !== undefined,
+    pinned: (paused && !previewEnded && !sheet) || menuOpen || seeking || failure !== undefined,
     previewEnded,
   });
   const fullscreen = useFullscreen(stage, video);
@@ -183,7 +182,7 @@ export function PlayerStage(props: PlayerStageProps) {
         data-locked={fullscreen.locked}
         data-full={active ? (inWindow ? "window" : "screen") : undefined}
       >
-        <Picture element={video} {...{ adopted, stream, poster, title, mini }} />
+        <Picture {...props} />
         {player && DanmakuLayer && showsDanmaku && (
           <DanmakuLayer video={player.video} items={danmaku} framed={shown} />
         )}
@@ -194,8 +193,8 @@ export function PlayerStage(props: PlayerStageProps) {
           />
         ) : (
           <Controls
-            {...{ player, hints, state, title, shown, seeking, fullscreen, next, episodes }}
-            onMenuOpen={onMenuOpen}
+            {...props}
+            {...{ hints, shown, seeking, fullscreen, onMenuOpen }}
             slot={setSlot}
             onSettings={() => openSheet("settings")}
             danmaku={danmakuSwitch}
@@ -203,14 +202,15 @@ export function PlayerStage(props: PlayerStageProps) {
         )}
         {player && PlayerExtras && (
           <PlayerExtras
-            {...{ player, state, stage, hints, visibility, toggleFullscreen, next, resumedAt }}
-            {...{ slot, Menu, shown, onMenuOpen, episodes, openSheet, series }}
+            {...props}
+            {...{ player, stage, hints, visibility, toggleFullscreen, slot, Menu, shown }}
+            {...{ onMenuOpen, openSheet }}
           />
         )}
         <HintView hints={hints} />
         {waiting && !failure && <span className={styles.waiting} />}
       </div>
-      {PlayerSheets && <PlayerSheets {...{ player, sheet, openSheet }} series={series?.code} />}
+      {PlayerSheets && <PlayerSheets {...props} {...{ sheet, openSheet }} />}
     </>
   );
 }

@@ -26,6 +26,12 @@ export const playerSettings = {
   dataUse: "流量设置",
 } as const;
 
+export const statistics = {
+  title: "播放信息",
+  copy: "复制",
+  names: ["清晰度", "线路", "码率", "网速", "缓冲", "丢帧", "内核", "编码"],
+} as const;
+
 export const playerKeys = {
   title: "键盘快捷键",
   space: "空格",
@@ -41,6 +47,7 @@ export const playerKeys = {
     toggleSubtitles: "开关字幕",
     toggleFullscreen: "全屏",
     showKeys: "显示快捷键",
+    toggleStatistics: "显示／隐藏播放信息",
     moveDown: "选择上方／下方的按钮",
     moveRight: "选择左边／右边的按钮",
     leaveControls: "从按钮回到画面",

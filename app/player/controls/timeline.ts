@@ -29,14 +29,6 @@ const secondsByKey: Record<string, number> = {
 
 const LOCK_PX = 8; // shorter moves have no direction yet
 
-function bufferedUntil({ buffered, currentTime }: HTMLVideoElement): number {
-  for (let range = 0; range < buffered.length; range += 1) {
-    const isHere = buffered.start(range) <= currentTime + 0.5 && currentTime < buffered.end(range);
-    if (isHere) return buffered.end(range);
-  }
-  return 0;
-}
-
 /** Updates the DOM directly: React would render several times a second. */
 export function bindTimeline({ player, hints, slider, pointed, label, edge, mark }: Timeline) {
   const { video } = player;
@@ -49,7 +41,7 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
     const at = hint?.kind === "seek" ? hint.target : player.time();
     const share = (seconds: number) => String(duration > 0 ? Math.min(1, seconds / duration) : 0);
     for (const line of [slider, edge]) line.style.setProperty("--played", share(at));
-    slider.style.setProperty("--buffered", share(bufferedUntil(video)));
+    slider.style.setProperty("--buffered", share(player.bufferedUntil()));
     slider.style.setProperty("--mark", share(mark ?? 0));
     slider.toggleAttribute("data-marked", mark !== undefined && mark < duration);
     const [now, total] = [formatClock(at), formatClock(duration)];

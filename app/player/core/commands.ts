@@ -1,4 +1,4 @@
-import type { MutableRefObject } from "react";
+import type { Dispatch, MutableRefObject, SetStateAction } from "react";
 import { HELD_RATE } from "../../../server/contract/rules.ts";
 import { changePlayerStorage } from "../../device/player-storage.ts";
 import { texts } from "../../texts/index.ts";
@@ -25,6 +25,8 @@ export interface Episodes {
   choose: (key: string) => void;
 }
 
+export type PlayerSheet = "settings" | "statistics" | "keys";
+
 /** What gestures and keys act on. */
 export interface InputTargets {
   player: Player;
@@ -33,7 +35,7 @@ export interface InputTargets {
   visibility: Visibility;
   episodes: MutableRefObject<Episodes>;
   toggleFullscreen: () => void;
-  showKeys: () => void;
+  openSheet: Dispatch<SetStateAction<PlayerSheet | undefined>>;
 }
 
 export function createCommands({ player, stage, hints, toggleFullscreen }: InputTargets) {

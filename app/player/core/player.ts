@@ -208,6 +208,15 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     engines: () => enginesFor(video),
     acknowledge: () => update({ previewEnded: false }),
     duration, // seconds of the whole video, even if only a preview loads; 0 while unknown
+    /** Seconds up to which the media from now on is loaded; 0 if none is. */
+    bufferedUntil() {
+      const { buffered, currentTime } = video;
+      for (let range = 0; range < buffered.length; range += 1) {
+        const end = buffered.end(range);
+        if (buffered.start(range) <= currentTime + 0.5 && currentTime < end) return end;
+      }
+      return 0;
+    },
     play,
     toggle: () => (video.paused ? play() : video.pause()),
     seekTo(seconds: number) {

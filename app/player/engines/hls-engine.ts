@@ -8,6 +8,7 @@ import { loadForFeed } from "./feed-loading.ts";
 import {
   attachDataOf,
   continueAfter,
+  offerFigures,
   offerSound,
   offerToReceivers,
   Pathways,
@@ -196,6 +197,7 @@ export const playHls = (
   );
   seekAcrossGaps(hls, video, lifetime.signal);
   offerSound(hls, video);
+  offerFigures(hls, video);
   offerToReceivers(hls, video, stream);
   if (feed) loadForFeed(hls, video, feed, lifetime.signal);
   hls.loadSource(src);

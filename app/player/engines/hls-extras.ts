@@ -1,4 +1,5 @@
 import Hls, {
+  type BaseTrackSet,
   ContentSteeringController,
   Events,
   type MediaAttachedData,
@@ -132,4 +133,14 @@ export function offerToReceivers(hls: Hls, video: AppleVideo, stream: PlayerStre
     for (const source of video.querySelectorAll("source")) source.remove();
     video.disableRemotePlayback = false;
   });
+}
+
+/** For the statistics. Playlists need not name the codecs: these tracks are the media's. */
+export type MeasuredVideo = HTMLVideoElement & { measured?: { hls: Hls; tracks: BaseTrackSet } };
+
+export function offerFigures(hls: Hls, video: MeasuredVideo) {
+  const tracks: BaseTrackSet = {};
+  video.measured = { hls, tracks };
+  hls.on(Events.BUFFER_CODECS, (_event, found) => void Object.assign(tracks, found));
+  hls.on(Events.DESTROYING, () => void delete video.measured);
 }

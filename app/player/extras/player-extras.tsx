@@ -16,7 +16,7 @@ import {
   type Series,
   SkipOffer,
 } from "../controls/offers.tsx";
-import type { Episodes } from "../core/commands.ts";
+import type { Episodes, InputTargets } from "../core/commands.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
 import type { Visibility } from "../core/visibility.ts";
@@ -53,7 +53,7 @@ interface PlayerExtrasProps {
   shown: boolean;
   onMenuOpen: (open: boolean) => void;
   episodes: Episodes;
-  openSheet: (sheet: "keys") => void;
+  openSheet: InputTargets["openSheet"];
 }
 
 /** Everything that the player needs only after its first frame. */
@@ -67,7 +67,7 @@ export function PlayerExtras(props: PlayerExtrasProps) {
   useEffect(() => {
     if (!stage.current) return;
     const targets = { stage: stage.current, player, hints, visibility, toggleFullscreen, episodes };
-    return bindInput({ ...targets, showKeys: () => openSheet("keys") });
+    return bindInput({ ...targets, openSheet });
   }, [stage, player, hints, visibility, toggleFullscreen, openSheet]);
   useEffect(() => keepPlayback(video), [video]);
   const { fill } = usePlayerStorage("playback");

@@ -11,9 +11,9 @@ const on = (keys: string[], target: Partial<KeyTarget> = {}) =>
 const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
 test("each key does what it does in other players", () => {
-  expect(on([" ", "k", "K", "f", "m", "c", "?"])).toEqual([
+  expect(on([" ", "k", "K", "f", "m", "c", "?", "i"])).toEqual([
     ...["toggle 0", "toggle 0", "toggle 0", "toggleFullscreen 0", "toggleSound 0"],
-    ...["toggleSubtitles 0", "showKeys 0"],
+    ...["toggleSubtitles 0", "showKeys 0", "toggleStatistics 0"],
   ]);
   expect(on(["<", ">", "p", "n", ",", "."])).toEqual([
     ...["changeSpeed -1", "changeSpeed 1", "changeEpisode -1", "changeEpisode 1"],

@@ -52,6 +52,7 @@ export const keyRows: readonly KeyRow[] = [
   { command: "toggleSubtitles", keys: ["c"] },
   { command: "toggleFullscreen", keys: ["f"] },
   { command: "showKeys", keys: ["?"] },
+  { command: "toggleStatistics", keys: ["i"] },
   { command: "moveDown", keys: upDown, given: [-1, 1], applies: ({ isPointed }) => !isPointed },
   { command: "moveRight", keys: leftRight, given: [-1, 1], applies: isUnpointedButton },
   { command: "leaveControls", keys: ["Escape", "GoBack", "BrowserBack"], applies: isControl },

@@ -8,11 +8,12 @@ const SPEED_STEP = 0.25;
 
 /** Commands that only keys have, loaded at the first key press. */
 export function createKeyCommands(targets: InputTargets, signal: AbortSignal) {
-  const { player, stage, hints, visibility, episodes, showKeys } = targets;
+  const { player, stage, hints, visibility, episodes, openSheet } = targets;
   const note = (text: string) => hints.flash({ kind: "note", text });
   let lastSubtitles = 0;
   return {
-    showKeys,
+    showKeys: () => openSheet("keys"),
+    toggleStatistics: () => openSheet((open) => (open === "statistics" ? undefined : "statistics")),
     stepFrame: followFrames(player, signal),
     /** A speed between two steps goes to the next of them. */
     changeSpeed(sign: number) {

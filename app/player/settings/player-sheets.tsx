@@ -1,4 +1,5 @@
-import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { type FormEvent, useEffect, useReducer, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import {
   changePlayerStorage,
   type DanmakuSettings,
@@ -9,9 +10,13 @@ import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/basics/button.tsx";
 import { Icon } from "../../ui/basics/icon.tsx";
+import { copyText } from "../../ui/feedback/copy-text.ts";
+import { CloseButton } from "../../ui/feedback/modal.tsx";
 import { Sheet } from "../../ui/feedback/sheet.tsx";
 import { formatSize } from "../../ui/format/format-size.ts";
+import type { PlayerSheet } from "../core/commands.ts";
 import type { Player } from "../core/player.ts";
+import type { MeasuredVideo } from "../engines/hls-extras.ts";
 import { keyRows } from "../gestures/bind-input.ts";
 import keyStyles from "./key-list.module.css";
 import { Choice, MarksSettings, PlaybackSettings, Slider } from "./playback-settings.tsx";
@@ -22,21 +27,24 @@ const words = texts.playerSettings;
 const change = (changes: Partial<DanmakuSettings>) =>
   changePlayerStorage("danmakuSettings", changes);
 
-export type PlayerSheet = "settings" | "keys";
-
 interface PlayerSheetsProps {
   player: Player | undefined;
-  series: string | undefined; // its code
+  series: { code: string } | undefined;
+  source: { name: string } | undefined;
   sheet: PlayerSheet | undefined;
   openSheet: (sheet: PlayerSheet | undefined) => void;
 }
 
-export function PlayerSheets({ player, series, sheet, openSheet }: PlayerSheetsProps) {
+export function PlayerSheets({ player, series, source, sheet, openSheet }: PlayerSheetsProps) {
   const close = () => openSheet(undefined);
   return (
     <>
       <Sheet title={texts.player.settings} open={sheet === "settings"} onClose={close}>
         <SettingsContents player={player} series={series} />
+        <button type="button" className={styles.other} onClick={() => openSheet("statistics")}>
+          {texts.statistics.title}
+          <Icon name="right" size={14} />
+        </button>
         <button type="button" className={styles.keys} onClick={() => openSheet("keys")}>
           {texts.playerKeys.title}
           <Icon name="right" size={14} />
@@ -45,6 +53,9 @@ export function PlayerSheets({ player, series, sheet, openSheet }: PlayerSheetsP
       <Sheet title={texts.playerKeys.title} open={sheet === "keys"} onClose={close}>
         <KeyList />
       </Sheet>
+      {player && sheet === "statistics" && (
+        <Statistics {...{ player, series, source, sheet, openSheet }} />
+      )}
     </>
   );
 }
@@ -54,7 +65,7 @@ function SettingsContents({ player, series }: Pick<PlayerSheetsProps, "player" |
   return (
     <>
       {player && <PlaybackSettings player={player} />}
-      {player && series && <MarksSettings player={player} code={series} />}
+      {player && series && <MarksSettings player={player} code={series.code} />}
       <section className={styles.section}>
         <h3>{words.danmaku}</h3>
         <Choice
@@ -180,3 +191,55 @@ const KeyList = () => (
     <p className={keyStyles.hint}>{texts.playerKeys.remote}</p>
   </>
 );
+
+/** Names no video and no address: what is copied may be shown to anybody. */
+function Statistics({ player, source, openSheet }: PlayerSheetsProps & { player: Player }) {
+  const [, renew] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(renew, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const stage = player.video.closest("[data-live]");
+  if (!stage || player.state().failure) return null;
+  const values = valuesOf(player, source?.name);
+  const rows = texts.statistics.names.map((name, at) => [name, values[at] || "—"] as const);
+  return createPortal(
+    <section className={styles.statistics} aria-label={texts.statistics.title}>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <CloseButton onClose={() => openSheet(undefined)} />
+      <button type="button" onClick={() => copyText(rows.map((row) => row.join("：")).join("\n"))}>
+        {texts.statistics.copy}
+      </button>
+    </section>,
+    stage,
+  );
+}
+
+const inMegabits = (bits = 0) => bits > 0 && `${(bits / 1_000_000).toFixed(2)} Mbps`;
+
+/** In the order of their names; what is unknown is falsy. */
+function valuesOf({ video, state, bufferedUntil }: Player, source: string | undefined) {
+  const { videoWidth, videoHeight, currentTime, currentSrc, measured }: MeasuredVideo = video;
+  const { hls, tracks = {} } = measured ?? {};
+  const { droppedVideoFrames, totalVideoFrames = 0 } = video.getVideoPlaybackQuality?.() ?? {};
+  const level = hls?.currentLevel ?? -1;
+  const playing = hls?.levels[level]?.details?.fragments.find(({ end }) => currentTime < end);
+  const isMeasured = hls && hls.bandwidthEstimate !== hls.abrEwmaDefaultEstimate;
+  return [
+    videoWidth && `${state().qualities?.[level]?.name ?? ""} ${videoWidth}×${videoHeight}`.trim(),
+    source,
+    inMegabits(playing?.bitrate ?? 0),
+    isMeasured && inMegabits(hls.bandwidthEstimate),
+    `${Math.max(0, bufferedUntil() - currentTime).toFixed(1)} s`,
+    totalVideoFrames > 0 && `${droppedVideoFrames} / ${totalVideoFrames}`,
+    currentSrc && words.engine[currentSrc.startsWith("blob:") ? "script" : "system"],
+    [tracks.audiovideo?.codec, tracks.video?.codec, tracks.audio?.codec].filter(Boolean).join(" "),
+  ];
+}

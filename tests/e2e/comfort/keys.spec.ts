@@ -28,7 +28,7 @@ test.describe("with a keyboard", () => {
       await expect(keyList(page)).toBeVisible();
       await expect(keyList(page).locator("kbd")).toHaveText([
         ...["K", "空格", "←", "→", "↑", "↓", "M", "0 – 9", ",", ".", "<", ">", "P", "N"],
-        ...["C", "F", "?", "↑", "↓", "←", "→", "Esc"],
+        ...["C", "F", "?", "I", "↑", "↓", "←", "→", "Esc"],
       ]);
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press("m");

@@ -55,17 +55,10 @@ export function Playback(props: PlaybackProps) {
   return (
     <>
       <PlayerStage
-        {...{
-          element,
-          adopted: adopted?.video ?? begun,
-          player,
-          state,
-          title,
-          poster,
-          next,
-          stream: episode,
-          mini: miniPlayer,
-        }}
+        {...{ element, player, state, title, poster, next, source }}
+        adopted={adopted?.video ?? begun}
+        stream={episode}
+        mini={miniPlayer}
         episodes={{ list: source?.episodes ?? [], current: index, choose }}
         series={permitted === null ? selection.series : undefined}
         danmaku={video.danmaku}
