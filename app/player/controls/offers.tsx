@@ -121,6 +121,7 @@ export function SkipOffer(props: SkipOfferProps) {
     (part: "opening" | "ending") => {
       offer(undefined);
       if (part === "opening") player.seekTo(opening);
+      else if (player.video.loop) player.seekTo(0);
       else if (next) next.play();
       else player.seekTo(player.duration());
     },
@@ -140,7 +141,8 @@ export function SkipOffer(props: SkipOfferProps) {
     const follow = () => {
       // events of the last episode's stream may still arrive
       const isLoaded = player.stream()?.key === episode && player.duration() > 0;
-      if (!isLoaded || video.paused || video.seeking || video.ended) return;
+      const isStill = video.paused || video.seeking || video.ended;
+      if (!isLoaded || isStill || "repeats" in video.dataset) return;
       const last = before.current;
       before.current = video.currentTime;
       const part = partAt(video.currentTime);
@@ -150,7 +152,9 @@ export function SkipOffer(props: SkipOfferProps) {
       hints.flash({ kind: "note", text: words.skipped[part] });
     };
     const forget = () => {
-      if (before.current !== Number.NEGATIVE_INFINITY) before.current = undefined;
+      const isNextRound = video.loop && video.currentTime === 0;
+      if (isNextRound) before.current = Number.NEGATIVE_INFINITY;
+      else if (before.current !== Number.NEGATIVE_INFINITY) before.current = undefined;
     };
     video.addEventListener("timeupdate", follow, on);
     video.addEventListener("seeking", forget, on);

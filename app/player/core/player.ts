@@ -178,8 +178,6 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     load(stream: PlayerStream, startAt = 0, resumed = false) {
       if (stream.key === current?.key) return;
       if (startAt !== held?.at) releaseFrame();
-      const isOtherVideo = stream.key.split("/")[0] !== current?.key.split("/")[0];
-      if (isOtherVideo) video.removeAttribute("data-mirrored");
       progress.begin(stream.key);
       resumedAt = resumed ? startAt : 0;
       start(stream, isUsedUp(state.preview, resumedAt) ? 0 : startAt);

@@ -70,6 +70,8 @@ export function PlayerExtras(props: PlayerExtrasProps) {
     return bindInput({ ...targets, openSheet });
   }, [stage, player, hints, visibility, toggleFullscreen, openSheet]);
   useEffect(() => keepPlayback(video), [video]);
+  // a loop that was chosen before the preview was known would play that again
+  useEffect(() => void (preview && video.removeAttribute("loop")), [video, preview]);
   const { fill } = usePlayerStorage("playback");
   useEffect(() => void video.toggleAttribute("data-fill", fill), [video, fill]);
   const togglePictureInPicture = usePictureInPicture(video);

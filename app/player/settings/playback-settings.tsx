@@ -1,4 +1,5 @@
-import { useId, useSyncExternalStore } from "react";
+import { useEffect, useId, useSyncExternalStore } from "react";
+import { createValue } from "../../device/create-store.ts";
 import {
   changePlayerStorage,
   changeSeriesMarks,
@@ -7,7 +8,7 @@ import {
   usePlayerStorage,
   useSeriesMarks,
 } from "../../device/player-storage.ts";
-import { deviceStorage, useDeviceStorage } from "../../device/storage.ts";
+import { deviceStorage, useDeviceStorage, useValue } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/basics/button.tsx";
 import { Icon } from "../../ui/basics/icon.tsx";
@@ -21,6 +22,11 @@ const words = texts.playerSettings;
 export function PlaybackSettings({ player }: { player: Player }) {
   const { fill } = usePlayerStorage("playback");
   const speed = useSyncExternalStore(player.subscribe, () => player.video.defaultPlaybackRate);
+  const { preview } = useSyncExternalStore(player.subscribe, player.state);
+  useEffect(() => endWithVideo(player), [player]);
+  const begun = useValue(repeated);
+  const marks = begun?.player === player ? begun.marks : [];
+  const nextMarks = () => (marks.length < 2 ? [...marks, player.time()].sort((a, b) => a - b) : []);
   return (
     <section className={styles.section}>
       <h3>{words.playback}</h3>
@@ -45,6 +51,24 @@ export function PlaybackSettings({ player }: { player: Player }) {
       >
         {texts.playerExtras.mirror}
       </Switch>
+      {!preview && (
+        <>
+          <Switch
+            className={styles.row}
+            defaultChecked={player.video.loop}
+            onChange={({ target }) => Object.assign(player.video, { loop: target.checked })}
+          >
+            {words.loop}
+          </Switch>
+          <div className={styles.row}>
+            <span>{words.part}</span>
+            <span>{marks.map(formatClock).join("–")}</span>
+            <Button kind="soft" size="row" onClick={() => repeat(player, nextMarks())}>
+              {words.mark[marks.length]}
+            </Button>
+          </div>
+        </>
+      )}
       {player.engines().mayChoose && <EngineSetting player={player} />}
     </section>
   );
@@ -71,6 +95,33 @@ export const Slider = ({ label, text, range, value, onSlide }: SliderProps) => (
     <b aria-hidden="true">{text}</b>
   </label>
 );
+
+/** Mirroring and both loops end with the video, A–B with the episode; another source of it goes on with them. */
+function endWithVideo(player: Player) {
+  const { video, stream } = player;
+  const begun = stream()?.key.split("/") ?? [];
+  video.onloadstart = () => {
+    const [code, , episode] = stream()?.key.split("/") ?? [];
+    if (code !== begun[0]) video.loop = video.toggleAttribute("data-mirrored", false);
+    if (code !== begun[0] || episode !== begun[2]) repeat(player, []);
+  };
+}
+
+const repeated = createValue<{ player: Player; marks: readonly number[] }>();
+
+/** @param marks A and B in seconds; with fewer nothing is repeated yet */
+function repeat(player: Player, marks: readonly number[]) {
+  const { video, time, seekTo, play, duration, state } = player;
+  const [first = 0, last] = marks;
+  const from = Math.min(first, duration() - 1);
+  video.toggleAttribute("data-repeats", last !== undefined);
+  video.ontimeupdate = video.onended = ({ type }) => {
+    if (last === undefined || state().preview) return;
+    if (time() >= Math.max(last, from + 1) || type === "ended") seekTo(from);
+    if (type === "ended") play(); // B may be the end, where the browser stops
+  };
+  repeated.change({ player, marks });
+}
 
 function EngineSetting({ player }: { player: Player }) {
   useDeviceStorage("engine");
