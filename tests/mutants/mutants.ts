@@ -139,8 +139,8 @@ const invited = [
       ["any number of tries may wait", "oneAtATime.pendingCount >= MAX_WAITING", "false"],
       [
         "TLS makes no difference",
-        'setCookie("entry", value, secure,',
-        'setCookie("entry", value, false,',
+        'setCookie("entry", value, secure)',
+        'setCookie("entry", value, false)',
       ],
       ["a new secret ends all cookies", "[...hashes, ...older].map(nameOf)", "hashes.map(nameOf)"],
     ],
@@ -708,7 +708,7 @@ const requests = [
     [
       ["visitors choose their device", "device: deviceOf(seed, sealer)", "device: seed"],
       ["scripts read the cookie", "httpOnly: true", "httpOnly: false"],
-      ["other hosts set the cookie", "(secure ? `__Host-${kind}` : kind)", "kind"],
+      ["other hosts set the cookie", "(secure ? `__Host-${name}` : name)", "name"],
       ["http sends the cookie", "value, secure, maxAge }", "value, secure: false, maxAge }"],
       [
         "the cookie is not sealed anew",
@@ -817,7 +817,7 @@ const requests = [
       ["an ended session is nobody's yet", "!credentials && !ended", "!credentials"],
       [
         "whoever has a sealed session comes as nobody",
-        'if (cookieFrom("visitor", cookies, secure) !== undefined) return false;',
+        'if (readCookie(cookies, "visitor", secure) !== undefined) return false;',
         "",
       ],
     ],
@@ -872,7 +872,7 @@ const money = [
     ["accounts go below zero", "if (left >= 0) return", "if (left >= -1e9) return"],
     ["nothing is left over", "if (left >= 0) return", "if (left > 0) return"],
     ["all members' movements are shown", "and(eq(ledger.memberId, member.id), which)", "which"],
-    ["all members' withdrawals are shown", ".where(eq(withdrawals.memberId, member.id))", ""],
+    ["all members' withdrawals are shown", "where: eq(withdrawals.memberId, member.id),", ""],
     [
       "an order has two numbers",
       "{ ...movement, number, memberId,",
@@ -934,8 +934,16 @@ const money = [
       "",
     ],
     ["withdrawals take a hundredth", "amount: -amount * FEN_PER_YUAN", "amount: -amount"],
-    ["what one member bought all own", "          eq(purchases.memberId, member.id),\n", ""],
-    ["one episode is all of them", "          eq(purchases.episode, episode),\n", ""],
+    [
+      "what one member bought all own",
+      "const purchase = { memberId: member.id, ",
+      "const purchase = { ",
+    ],
+    [
+      "one episode is all of them",
+      "purchase = { memberId: member.id, videoCode: cartoonCode, episode }",
+      "purchase = { memberId: member.id, videoCode: cartoonCode }",
+    ],
     [
       "a second purchase is charged",
       "if (!(await insertOnce(tx, purchases, row))) return;",

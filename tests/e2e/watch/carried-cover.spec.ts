@@ -157,8 +157,12 @@ test.describe("in the light theme", () => {
 test("when going back, existing covers do not fade in again, and the scroll position is restored", async ({
   page,
 }) => {
-  // otherwise the mini player would move, not the cover
-  await page.addInitScript(() => localStorage.setItem("miniPlayer", "false"));
+  await page.addInitScript(() => {
+    // otherwise the mini player would move, not the cover
+    localStorage.setItem("miniPlayer", "false");
+    // on the page that is left, they would count as shifts
+    localStorage.setItem("danmuOn", "false");
+  });
   await openHome(page);
   const before = await page.evaluate(() => window.scrollY);
   await openVideo(page);
