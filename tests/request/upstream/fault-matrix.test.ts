@@ -160,6 +160,6 @@ describe.concurrent.each(Object.keys(faults) as FaultName[])(
       const noticed = await Promise.all([warm, cold].map(untilClosed));
       await Promise.all([untilNormal(warm), untilNormal(cold)]);
       rows.push({ fault: `${fault}, after`, home: `noticed after ${Math.max(...noticed)} ms` });
-    });
+    }, 300_000);
   },
 );
