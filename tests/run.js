@@ -12,7 +12,7 @@ import { describeOutcome, isUnsteady, OUTCOMES_FILE, readOutcomes } from "./repo
 
 /**
  * Everything the project checks, in the order in which a mistake is cheapest to learn of; with `nightly` what takes long
- * or is random. Steps of one stage run side by side: one core alone would be busy with each of them. A test has three
+ * or is random. Steps of one stage run side by side: each of them keeps one core busy. A test has three
  * attempts; the run names those that needed more than one, and is red for those that failed in all
  * (docs/decisions/0034).
  */
@@ -47,7 +47,7 @@ const env = { ...process.env, ...temporaryFiles() };
 
 const vitest = (/** @type {string} */ what) =>
   `npx vitest run -c remix.config.js --reporter=default --reporter=./tests/reports/vitest-reporter.ts ${what}`;
-/** Each with files of its own: some run side by side. */
+/** Each with files of its own. */
 const browser = (/** @type {string} */ project) => ({
   name: `browser, ${project}`,
   command: `npm run --silent test:e2e -- --project=${project} --output=${results}/${project}`,
@@ -68,13 +68,15 @@ const first = [
 const runs = {
   "npm test": [
     first,
-    // browser tests that mostly wait leave the processor to the others
+    // each of the next stages keeps two cores busy: side by side they took as long, and tests met their limits of time
     [
       {
         name: "unit, request, contract, architecture",
         command: vitest("--project unit --project request"),
         outcomes: `${results}/vitest.json`,
       },
+    ],
+    [
       browser("playback"),
       {
         name: "Firefox and WebKit",
@@ -100,7 +102,7 @@ const runs = {
         outcomes: `${results}/media.json`,
       },
     ],
-    [browser("journeys")],
+    [browser("night")],
     [{ name: "mutants", command: "npm run --silent test:mutants" }],
     [{ name: "images", command: "npm run --silent test:images" }],
   ],

@@ -1,23 +1,23 @@
 import { defineConfig } from "playwright/test";
 
-/** Files whose tests mostly wait for playback and use little CPU time (docs/decisions/0034). */
+/** Files whose tests play videos (docs/decisions/0034). */
 const playback = [
   "**/watch/*.spec.ts",
   "**/comfort/*.spec.ts",
   "**/library/continue-watching.spec.ts",
 ];
-/** Only in the nightly run. */
-const journeys = "**/random-journeys.spec.ts";
+/** Tests that only the nightly run has: what is long, random, or one fact for more inputs (docs/decisions/0034). */
+const night = /@night/;
 
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",
-  workers: 3,
+  // three keep two cores no busier, and make tests miss short-lived states
+  workers: 2,
   projects: [
-    { name: "playback", testMatch: playback },
-    // three workers were two minutes faster, but made tests miss short-lived states
-    { name: "pages", testIgnore: [...playback, journeys], workers: 2 },
-    { name: "journeys", testMatch: journeys },
+    { name: "playback", testMatch: playback, grepInvert: night },
+    { name: "pages", testIgnore: playback, grepInvert: night },
+    { name: "night", grep: night },
   ],
   // a test that passes only at a later attempt is reported at the end of the run (docs/decisions/0034)
   retries: 2,
@@ -47,6 +47,8 @@ export default defineConfig({
         "--disable-sync",
         "--no-first-run",
         "--autoplay-policy=no-user-gesture-required",
+        // a test's pages do not live long enough for this compiler to pay
+        "--js-flags=--no-maglev",
       ],
     },
   },

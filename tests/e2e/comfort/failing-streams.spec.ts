@@ -93,12 +93,11 @@ const failures: [Failure, string, string, number?][] = [
   [undefined, "/hevc.m3u8", UNDECODABLE],
 ];
 
-for (const [failure, path, text, stepMs] of failures)
-  test(`the player says why it cannot play ${path.slice(1)} whose segments are ${failure ?? "sent"}`, async ({
-    page,
-    host,
-    videoAt,
-  }) => {
+for (const [failure, path, text, stepMs] of failures) {
+  const title = `the player says why it cannot play ${path.slice(1)} whose segments are ${failure ?? "sent"}`;
+  // with those "broken" the tests of the choices begin, too
+  const tag = failure === "forbidden" || failure === "broken" ? "@night" : [];
+  test(title, { tag }, async ({ page, host, videoAt }) => {
     host.state.failure = failure;
     await page.clock.install();
     await page.goto(`/videoinfo?id=${await videoAt(path)}`);
@@ -114,6 +113,7 @@ for (const [failure, path, text, stepMs] of failures)
     await expect.poll(playerOn(page).time).toBeGreaterThan(0.5);
     await expect(notice(page)).toHaveCount(0);
   });
+}
 
 test("a device without a network is told so, and can try again when it has one", async ({
   page,

@@ -187,9 +187,9 @@ test("after returning to a very long list, visible cards are rendered first and 
   expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
 });
 
-test("rows far from the screen are not in the DOM but keep their height, and are rendered when they come near, even after going back", async ({
-  page,
-}) => {
+test("rows far from the screen are not in the DOM but keep their height, and are rendered when they come near, even after going back", {
+  tag: "@night",
+}, async ({ page }) => {
   await page.goto(list);
   const blocks = page.locator("main ul");
   await expect

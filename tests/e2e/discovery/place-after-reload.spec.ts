@@ -73,10 +73,10 @@ const open: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-for (const [name, start] of Object.entries(open))
-  test(`${name} keeps its scroll position after a reload of a video opened from it, and after its own reload`, async ({
-    page,
-  }) => {
+for (const [name, start] of Object.entries(open)) {
+  const title = `${name} keeps its scroll position after a reload of a video opened from it, and after its own reload`;
+  const tag = name === "home" || name === "search results" ? [] : "@night";
+  test(title, { tag }, async ({ page }) => {
     await start(page);
     const place = await placeAt(page, 5_000);
     await throughReloadedVideo(page);
@@ -88,6 +88,7 @@ for (const [name, start] of Object.entries(open))
     await expectAt(page, deeper);
     expect(await kept(page)).toBeLessThan(MOST_KEPT);
   });
+}
 
 test("home returns to the same card after a reload, although the continue shelf has appeared meanwhile", async ({
   page,

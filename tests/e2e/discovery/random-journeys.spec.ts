@@ -126,10 +126,9 @@ const tabWays: typeof ways = {
   },
 };
 
-test("random journeys with reloads return to the card where they began, without requesting a list again", async ({
-  page,
-  memberOn,
-}) => {
+test("random journeys with reloads return to the card where they began, without requesting a list again", {
+  tag: "@night",
+}, async ({ page, memberOn }) => {
   test.setTimeout(90_000 + JOURNEYS * 60_000);
   await (await memberOn(page)).keep("favourite", { count: process.env.JOURNEYS ? 200 : 60 });
   const asked = watchListRequests(page);

@@ -40,11 +40,9 @@ const test = mergeTests(
 // the browser logs refused requests as errors
 test.use({ mayLogErrors: true });
 
-test("after a pause in which a playlist's addresses expire, the playlist is reloaded and playback continues", async ({
-  page,
-  watch,
-  own,
-}) => {
+test("after a pause in which a playlist's addresses expire, the playlist is reloaded and playback continues", {
+  tag: "@night",
+}, async ({ page, watch, own }) => {
   await watch();
   const player = playerOn(page);
   await player.read((video) => video.pause());

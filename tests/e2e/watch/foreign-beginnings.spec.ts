@@ -10,14 +10,22 @@ import { playerOn } from "../fixtures/playback.ts";
 import { expect } from "../fixtures/site.ts";
 
 /** Kinds of foreign streams: MPEG-TS with B-frames, and variations as options of `ffmpeg`. */
-const kinds: Record<string, { playlist: string; options: string }> = {
-  "segments of 2 s, in variants": { playlist: "master.m3u8", options: "-hls_time 2" },
+const kinds: Record<string, { playlist: string; options: string; tag?: "@night" }> = {
+  "segments of 2 s, in variants": {
+    playlist: "master.m3u8",
+    options: "-hls_time 2",
+    tag: "@night",
+  },
   "segments of 6 s, encrypted": {
     playlist: "film.m3u8",
     options: "-hls_time 6 -hls_key_info_file ../keys",
   },
-  "no sound": { playlist: "film.m3u8", options: "-hls_time 4 -an" },
-  "sound in MP3": { playlist: "master.m3u8", options: "-hls_time 4 -c:a libmp3lame" },
+  "no sound": { playlist: "film.m3u8", options: "-hls_time 4 -an", tag: "@night" },
+  "sound in MP3": {
+    playlist: "master.m3u8",
+    options: "-hls_time 4 -c:a libmp3lame",
+    tag: "@night",
+  },
   "fragmented MP4 that does not say how it is coded": {
     playlist: "film.m3u8",
     options: "-hls_time 4 -hls_segment_type fmp4",
@@ -76,12 +84,9 @@ const test = foreignHostTest(async (folder) => {
 });
 test.use({ beforeScripts: true });
 
-for (const [kind, { playlist }] of Object.entries(kinds)) {
-  test(`another host's first seconds are shown before hydration, and continue: ${kind}`, async ({
-    page,
-    host,
-    videoAt,
-  }) => {
+for (const [kind, { playlist, tag }] of Object.entries(kinds)) {
+  const title = `another host's first seconds are shown before hydration, and continue: ${kind}`;
+  test(title, { tag }, async ({ page, host, videoAt }) => {
     const folder = await host.make(kind);
     const code = await videoAt(`${folder}/${playlist}`);
     const player = playerOn(page);
@@ -137,11 +142,9 @@ for (const [kind, { playlist }] of Object.entries(kinds)) {
   });
 }
 
-test("after a discontinuity the first seconds use the new timeline, and earlier segments keep the old one", async ({
-  page,
-  host,
-  videoAt,
-}) => {
+test("after a discontinuity the first seconds use the new timeline, and earlier segments keep the old one", {
+  tag: "@night",
+}, async ({ page, host, videoAt }) => {
   const code = await videoAt(`${await host.make("cut")}/cut.m3u8`);
   const player = playerOn(page);
   await page.goto(`/videoinfo?id=${code}&t=9`, { waitUntil: "commit" });

@@ -93,21 +93,18 @@ const test = foreignHostTest((folder) => startMediaHost(makeFilms(folder)));
 // the browser logs a refused file as an error
 test.use({ mayLogErrors: true });
 
-const streams: [string, string][] = [
+const streams: [string, string, "@night"?][] = [
   ["redirected, packed, with marks, comments and definitions, in parts", "/odd/master.m3u8?key=7"],
   ["MPEG-TS behind pictures, without an end", "/behind/film.m3u8"],
-  ["a playlist that a script answers", "/script/play.php?file=1.m3u8"],
+  ["a playlist that a script answers", "/script/play.php?file=1.m3u8", "@night"],
   ["MPEG-TS that only the answer tells", "/play?id=7"],
-  ["fragmented MP4 that only the answer tells", "/play?id=8"],
-  ["a plain file that only the answer tells", "/play?id=9"],
+  ["fragmented MP4 that only the answer tells", "/play?id=8", "@night"],
+  ["a plain file that only the answer tells", "/play?id=9", "@night"],
 ];
 
-for (const [what, path] of streams) {
-  test(`another host's stream plays from start to end: ${what}`, async ({
-    page,
-    videoAt,
-    memberOn,
-  }) => {
+for (const [what, path, tag] of streams) {
+  const title = `another host's stream plays from start to end: ${what}`;
+  test(title, { tag }, async ({ page, videoAt, memberOn }) => {
     const code = await videoAt(path);
     const player = playerOn(page);
     const frames = () => player.read((video) => video.getVideoPlaybackQuality().totalVideoFrames);

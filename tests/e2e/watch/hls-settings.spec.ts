@@ -3,7 +3,10 @@ import { expect, playerOn, test } from "../fixtures/playback.ts";
 // the browser logs failed requests as errors
 test.use({ mayLogErrors: true });
 
-test("a quality lost to a failed segment returns half a minute later", async ({ page, watch }) => {
+test("a quality lost to a failed segment returns half a minute later", { tag: "@night" }, async ({
+  page,
+  watch,
+}) => {
   await page.clock.install();
   await page.addInitScript(() => localStorage.setItem("dataUse", '"best"'));
   await watch();

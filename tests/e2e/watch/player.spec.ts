@@ -278,7 +278,7 @@ test("the screen stays on only while the video plays, and the lock screen shows 
   expect(await told()).toEqual({ playbackState: "none" });
 });
 
-test("six videos in a row leave no video element and no worker behind", async ({
+test("six videos in a row leave no video element and no worker behind", { tag: "@night" }, async ({
   page,
   memberOn,
 }) => {

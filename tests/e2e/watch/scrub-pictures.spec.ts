@@ -188,7 +188,10 @@ test("with save-data only the time is shown, and nothing is loaded", async ({ pa
   await finger.lift();
 });
 
-test("on a slow device, too, only the frame at the finger is drawn", async ({ page, watch }) => {
+test("on a slow device, too, only the frame at the finger is drawn", { tag: "@night" }, async ({
+  page,
+  watch,
+}) => {
   // only frames are delayed: with the whole browser slowed down, a busy machine took minutes
   await page.addInitScript(() => {
     const presented = new WeakMap<object, number>();
