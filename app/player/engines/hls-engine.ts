@@ -175,8 +175,10 @@ export const playHls = (
     callbacks.onLoaded(stats.loaded, 0);
   });
   hls.on(Events.ERROR, (_event, error) => {
-    if (!error.fatal) return;
+    const isOffline = error.reason === "offline";
+    if (!error.fatal && !isOffline) return;
     cause = causeOf(error);
+    if (isOffline) return recovery.wentOffline();
     const isEmpty = hls.levels.length === 0;
     const isFinal = isEmpty && cause === "missing" && callbacks.hasAlternative();
     if (error.type === ErrorTypes.NETWORK_ERROR && !isFinal)
@@ -187,7 +189,8 @@ export const playHls = (
   });
 
   const lifetime = new AbortController();
-  video.addEventListener("waiting", recovery.stalled, { signal: lifetime.signal });
+  const stall = () => !video.seeking && recovery.stalled();
+  video.addEventListener("waiting", stall, { signal: lifetime.signal });
   const { feed } = callbacks;
   stopUnwatchedLoading(
     hls,

@@ -48,6 +48,22 @@ test("a stalled stream is given up after three failed tries", () => {
   expect(calls).toEqual(["restart", "restart", "restart", "give up"]);
 });
 
+test("without a network, a stream plays on from its buffer, and is given up when that is empty", () => {
+  stalled = false;
+  const { wentOffline, dataArrived, stalled: runOut } = recovery();
+  wentOffline();
+  dataArrived();
+  runOut();
+  expect(calls).toEqual([]);
+  wentOffline();
+  expect(calls).toEqual([]);
+  runOut();
+  expect(calls).toEqual(["give up"]);
+  stalled = true;
+  wentOffline();
+  expect(calls).toEqual(["give up", "give up"]);
+});
+
 test("a stream that still plays from its buffer is given up after eight failed tries", () => {
   stalled = false;
   const { networkFailed } = recovery();

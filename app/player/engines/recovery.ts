@@ -35,6 +35,7 @@ export function createRecovery(callbacks: RecoveryCallbacks) {
   let networkTries = 0;
   let mediaTries = 0;
   let refused = false; // the last answer was a refusal: addresses in playlists expire
+  let offline = false; // hls.js waits for the network, however long
   let lastMediaError = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,12 +64,16 @@ export function createRecovery(callbacks: RecoveryCallbacks) {
       if (mediaTries === 2) callbacks.swapAudioCodec();
       callbacks.recoverMedia();
     },
+    wentOffline() {
+      offline = true;
+      if (callbacks.isStalled()) callbacks.giveUp(false);
+    },
     dataArrived() {
       networkTries = 0;
-      refused = false;
+      refused = offline = false;
     },
     stalled() {
-      if (refused) callbacks.giveUp(refused);
+      if (refused || offline) callbacks.giveUp(refused);
     },
     stop() {
       clearTimeout(timer);
