@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { MAX_SUGGESTED_TERM } from "../../../server/contract/rules.ts";
 import type { VideoCardData } from "../../../server/domain/cards.ts";
 import { videoAddress } from "../../addresses.ts";
@@ -144,7 +145,9 @@ function useActiveOption({ input, popup, term, count, id, onClose }: ActiveOptio
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step && count > 0) {
         const positions = count + 1;
-        setChosen({ term, index: ((active + 1 + step + positions) % positions) - 1 });
+        const index = ((active + 1 + step + positions) % positions) - 1;
+        // Enter may follow before the next render
+        flushSync(() => setChosen({ term, index }));
       } else if (event.key === "Enter" && active >= 0) {
         document.getElementById(`${id}${active}`)?.click();
       } else if (event.key === "Escape") onClose();

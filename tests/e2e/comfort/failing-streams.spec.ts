@@ -123,7 +123,10 @@ test("a device without a network is told so, and can try again when it has one",
 }) => {
   host.state.failure = "silent";
   await page.clock.install();
+  // the player is loaded by then
+  const asked = page.waitForRequest(/\/film\d+\.ts/);
   await page.goto(`/videoinfo?id=${await videoAt("/film.m3u8")}`);
+  await asked;
   await context.setOffline(true);
   await passUntil(page, DISCONNECTED, 2_000);
   await expect(choices(page)).toHaveText(["重试"]);

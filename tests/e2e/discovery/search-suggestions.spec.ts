@@ -85,6 +85,18 @@ test("typing shows suggestions from the history and from titles, for touch and k
     await expect(listbox(page)).toHaveCount(0);
   });
 
+  await test.step("Enter right after an arrow key opens what that selected", async () => {
+    await box(page).fill("日");
+    await expect(options(page, "搜索历史")).toHaveText(["海边 日落"]);
+    await box(page).evaluate((input) => {
+      for (const key of ["ArrowDown", "Enter"])
+        input.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+    });
+    await expect(page).toHaveURL(/searchStr=~e6b5b7e8beb920e697a5e890bd/);
+    await expect(box(page)).toHaveValue("海边 日落");
+    await expect(listbox(page)).toHaveCount(0);
+  });
+
   await test.step("a title opens its video", async () => {
     await box(page).fill("云");
     const title = options(page, "影片").first();
