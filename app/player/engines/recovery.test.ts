@@ -50,6 +50,7 @@ test("a stalled stream is given up after three failed tries", () => {
 
 test("without a network, a stream plays on from its buffer, and is given up when that is empty", () => {
   stalled = false;
+  vi.stubGlobal("navigator", { onLine: false });
   const { wentOffline, dataArrived, stalled: runOut } = recovery();
   wentOffline();
   dataArrived();
@@ -62,6 +63,15 @@ test("without a network, a stream plays on from its buffer, and is given up when
   stalled = true;
   wentOffline();
   expect(calls).toEqual(["give up", "give up"]);
+});
+
+test("a stream whose buffer is empty only after the network has returned is not given up", () => {
+  stalled = false;
+  vi.stubGlobal("navigator", { onLine: true });
+  const { wentOffline, stalled: runOut } = recovery();
+  wentOffline();
+  runOut();
+  expect(calls).toEqual([]);
 });
 
 test("a stream that still plays from its buffer is given up after eight failed tries", () => {

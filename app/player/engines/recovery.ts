@@ -73,7 +73,7 @@ export function createRecovery(callbacks: RecoveryCallbacks) {
       refused = offline = false;
     },
     stalled() {
-      if (refused || offline) callbacks.giveUp(refused);
+      if (refused || (offline && !navigator.onLine)) callbacks.giveUp(refused);
     },
     stop() {
       clearTimeout(timer);
