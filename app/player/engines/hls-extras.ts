@@ -30,11 +30,7 @@ export const attachDataOf = (
 export function continueAfter(hls: Hls, { head }: Beginning) {
   const same = hls.levels.findIndex(({ attrs }) => Number(attrs.BANDWIDTH) === head?.bandwidth);
   if (same >= 0) hls.startLevel = same;
-  hls.once(Events.LEVEL_UPDATED, (_event, { details: { fragments } }) => {
-    const last = fragments.at(-1)?.start ?? 0;
-    // even if the beginning is the whole stream, hls.js needs a segment to end it
-    hls.startLoad(Math.min(head?.end ?? 0, last), true);
-  });
+  hls.once(Events.LEVEL_UPDATED, () => hls.startLoad());
   hls.startLoad(0, true);
 }
 
@@ -45,7 +41,17 @@ export const streamControllerAfter = ({ head }: Beginning) =>
       const fragments = this.getLevelDetails()?.fragments ?? [];
       const first = fragments.find(({ end }) => head && end > head.start + 0.01);
       if (head && first) this.initPTS[first.cc] ??= head.clock;
-      super.startLoad(startPosition, skipSeekToStartPosition);
+      if (this.media) return super.startLoad(startPosition, skipSeekToStartPosition);
+      this.startFragRequested = false;
+      // even if the beginning is the whole stream, hls.js needs a segment to end it
+      const next = Math.min(head?.end ?? 0, fragments.at(-1)?.start ?? 0);
+      super.startLoad(startPosition < 0 ? next : startPosition, true);
+    }
+
+    /** The element is attached with the first segment, until which hls.js 1.7.4 requests no segment twice. */
+    override checkRetryDate() {
+      if (!this.media) this.startFragRequested = false;
+      super.checkRetryDate();
     }
 
     /** hls.js 1.7.4 has dropped the segment whose tracks it waited for, and would load it again. */

@@ -63,7 +63,24 @@ async function startFailingHost(folder: string) {
   return Object.assign(host, { state });
 }
 
-const test = foreignHostTest(startFailingHost);
+/** `videoOf`: like `videoAt`, with one source or several. */
+const test = foreignHostTest(startFailingHost).extend<{
+  videoOf: (sources: "one" | "several", path: string) => Promise<number>;
+}>({
+  videoOf: async ({ upstream, videoAt }, use) => {
+    const sourcesOf = (code: number) =>
+      upstream.db
+        .selectDistinct({ sort: episodes.sourceSort })
+        .from(episodes)
+        .where(eq(episodes.videoCode, code));
+    await use(async (sources, path) => {
+      let code = await videoAt(path);
+      while ((await sourcesOf(code)).length > 1 !== (sources === "several"))
+        code = await videoAt(path);
+      return code;
+    });
+  },
+});
 
 // the browser logs failed requests as errors
 test.use({ mayLogErrors: true });
@@ -119,13 +136,13 @@ test("a device without a network is told so, and can try again when it has one",
   page,
   context,
   host,
-  videoAt,
+  videoOf,
 }) => {
   host.state.failure = "silent";
   await page.clock.install();
   // the player is loaded by then
   const asked = page.waitForRequest(/\/film\d+\.ts/);
-  await page.goto(`/videoinfo?id=${await videoAt("/film.m3u8")}`);
+  await page.goto(`/videoinfo?id=${await videoOf("one", "/film.m3u8")}`);
   await asked;
   await context.setOffline(true);
   await passUntil(page, DISCONNECTED, 2_000);
@@ -137,16 +154,32 @@ test("a device without a network is told so, and can try again when it has one",
   await expect.poll(playerOn(page).time).toBeGreaterThan(0.5);
 });
 
+// at 500 hls.js itself tries again, at 404 it gives up
+for (const status of [500, 404])
+  test(`playback continues after one failure (${status}) of the first segment after the beginning`, async ({
+    page,
+    videoOf,
+  }) => {
+    // the beginning is six seconds long
+    await page.route("**/film3.ts", (route) => route.fulfill({ status }), { times: 1 });
+    const failed = page.waitForResponse((answer) => answer.status() === status);
+    await page.goto(`/videoinfo?id=${await videoOf("one", "/film.m3u8")}`);
+    await failed;
+    const player = playerOn(page);
+    const seeks = await player.video.evaluateHandle((element: HTMLVideoElement) => {
+      const seconds: number[] = [];
+      element.addEventListener("seeking", () => seconds.push(element.currentTime));
+      element.playbackRate = 4;
+      return seconds;
+    });
+    await expect.poll(player.time).toBeGreaterThan(8);
+    expect(await seeks.jsonValue()).toEqual([]);
+  });
+
 /** Opens a video of several sources and two qualities, whose host works again after it has failed. */
 const failedTest = test.extend<{ failed: undefined }>({
-  failed: async ({ page, host, upstream, videoAt }, use) => {
-    const sourcesOf = (code: number) =>
-      upstream.db
-        .selectDistinct({ sort: episodes.sourceSort })
-        .from(episodes)
-        .where(eq(episodes.videoCode, code));
-    let code = await videoAt("/variants.m3u8");
-    while ((await sourcesOf(code)).length < 2) code = await videoAt("/variants.m3u8");
+  failed: async ({ page, host, videoOf }, use) => {
+    const code = await videoOf("several", "/variants.m3u8");
     host.state.failure = "broken";
     await page.clock.install();
     await page.goto(`/videoinfo?id=${code}`);
