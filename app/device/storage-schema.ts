@@ -106,6 +106,7 @@ export const deviceSchema = {
   quality: anyString, // name of the chosen quality; '' if it follows the bandwidth
   danmuOn: optionalBoolean, // undefined means on, unless motion is reduced
   miniPlayer: onByDefault,
+  playInBackground: anyBoolean,
   engine: oneOf("automatic", "system", "script"),
   dataUse: oneOf("automatic", "saver", "best"),
   theme: oneOf("system", "light", "dark"),

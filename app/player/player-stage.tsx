@@ -18,11 +18,10 @@ import { useCommitEffect } from "../ui/paint.ts";
 import { useOnDemand } from "../ui/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
 import { Menu } from "./controls/menus.tsx";
-import type { NextEpisode, Series } from "./controls/offers.tsx";
+import type { Series } from "./controls/offers.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import type { Episodes, PlayerSheet } from "./core/commands.ts";
 import { createHints, type Hints, HintView } from "./core/hints.tsx";
-import type { NowPlaying } from "./core/media-session.ts";
 import type { Player, PlayerState } from "./core/player.ts";
 import type { MiniWindow } from "./core/use-player.ts";
 import { useControlsVisibility } from "./core/visibility.ts";
@@ -32,7 +31,6 @@ import { FailureNotice } from "./failure-notice.tsx";
 import styles from "./player-stage.module.css";
 import { useMediaQuery } from "./use-media-query.ts";
 
-const importDevice = () => import("./core/media-session.ts");
 const ignoreFailure = () => undefined;
 
 const importExtras = async () => (await import("./extras/player-extras.tsx")).PlayerExtras;
@@ -40,17 +38,6 @@ const importExtras = async () => (await import("./extras/player-extras.tsx")).Pl
 const importSheets = async () => (await import("./settings/player-sheets.tsx")).PlayerSheets;
 
 const importDanmaku = async () => (await import("./danmaku/danmaku-layer.tsx")).DanmakuLayer;
-
-function useMediaSession(player: Player | undefined, playing: boolean, now: NowPlaying) {
-  const { title, poster, next } = now;
-  const device = useOnDemand(importDevice, playing, ignoreFailure);
-  useEffect(() => {
-    if (player) return device?.connectToDevice(player, { title, poster, next });
-  }, [player, device, title, poster, next]);
-  useEffect(() => {
-    if (player) return device?.pauseInBackground(player);
-  }, [player, device]);
-}
 
 function useDanmakuSwitch(hints: Hints) {
   const reducedMotion = useMediaQuery("(prefers-reduced-motion: reduce)");
@@ -129,7 +116,6 @@ function Picture({ element, adopted, stream, poster, title, mini }: PictureProps
 interface PlayerStageProps extends PictureProps {
   player: Player | undefined;
   state: PlayerState;
-  next: NextEpisode | undefined;
   source: { name: string } | undefined;
   episodes: Episodes;
   series: Series | undefined; // not of a preview
@@ -138,7 +124,7 @@ interface PlayerStageProps extends PictureProps {
 }
 
 export function PlayerStage(props: PlayerStageProps) {
-  const { element: video, player, state, stream, poster, title, next, danmaku } = props;
+  const { element: video, player, state, stream, danmaku } = props;
   const stage: RefObject<HTMLDivElement> = useRef(null);
   const hydrated = useHydrated();
   const [hints] = useState(createHints);
@@ -168,7 +154,6 @@ export function PlayerStage(props: PlayerStageProps) {
   useEffect(() => {
     if (previewEnded) leaveFullscreen();
   }, [previewEnded, leaveFullscreen]);
-  useMediaSession(player, !paused, { title, poster, next: next?.play });
 
   return (
     <>

@@ -32,5 +32,8 @@ export const playerExtras = {
   preview: (seconds: number) => `试看${seconds}秒`,
   muted: "已静音",
   mini: "小窗播放",
+  sleepsSoon: "即将暂停，点一下继续播放",
+  stillWatching: "仍在观看？",
+  watchOn: (episode: string) => `继续播放 ${episode}`,
   track: (number: number) => `第${number}条`,
 } as const;

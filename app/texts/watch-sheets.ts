@@ -18,6 +18,8 @@ export const playerSettings = {
   loop: "单片循环",
   part: "A–B循环",
   mark: ["设A点", "设B点", "取消循环"],
+  background: "后台播放",
+  sleep: { label: "定时关闭", off: "关闭", min: "15分", mid: "30分", max: "60分", end: "本集播完" },
   engine: { label: "播放内核", system: "系统", script: "网页" },
   engineHint: "系统内核省电，可锁屏播放和投屏；网页内核可选清晰度，并统计流量。",
   marks: "片头片尾",

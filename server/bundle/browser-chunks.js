@@ -27,7 +27,8 @@ export function browserChunks() {
     // a few hundred bytes each, needed by every page with a form
     if (/\/(action-result|use-one-submit)\.ts/.test(id)) return "forms";
     // a few hundred bytes each, shared by the watch page and its dynamic imports
-    if (/\/(seek-drag|touch-drag|use-on-demand|when-visible)\.tsx?/.test(id)) return "shared-parts";
+    if (/\/(seek-drag|touch-drag|use-on-demand|when-visible|background)\.tsx?/.test(id))
+      return "shared-parts";
     // other texts belong to the pages that use them, although one module imports all of them
     if (/\.route\.tsx?|\/app\/texts\//.test(id)) return;
     if (entries.some((entry) => /\/app\/(root|entry\.client)\.tsx/.test(entry)))

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { MAX_UPLOAD_FORM_MB } from "../../server/contract/rules.ts";
 
 const adults = "of age is who is 18: the law's number, and the age gate only asks";
+const choice = "the name of a choice";
 
 /** Texts as they are written, with a number that is none of `server/contract/rules.ts`, and why. */
 const exceptions: Record<string, string> = {
@@ -17,7 +18,10 @@ const exceptions: Record<string, string> = {
   "确认后，本设备一年内不再询问": "as long as the cookie of `server/session/age-gate.ts` lives",
   "可提现金额：0": "nobody can be paid out more: the upstream tells no sum",
   支付后2至10分钟内到账: "how long cashiers take, none of which is ours",
-  "1/4屏": "the name of a choice",
+  "1/4屏": choice,
+  "15分": choice,
+  "30分": choice,
+  "60分": choice,
   每邀请1人送: "counts the invited one by one; what follows is the rule",
   "您好，您的消息已收到。客服在线时间为每天 10:00 至 22:00，我们会尽快回复您，请稍后回到本页查看。":
     "the demo operator's first answer: nobody is on duty",

@@ -2,8 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { videoAddress } from "../../addresses.ts";
 import { useDeviceStorage } from "../../device/storage.ts";
 import { Link } from "../../navigation/link.tsx";
-import { connectToDevice } from "../../player/core/media-session.ts";
 import type { PlayerState } from "../../player/core/player.ts";
+import { connectToDevice } from "../../player/core/presence.ts";
 import { useMember } from "../../session/member.ts";
 import { useSessionEnding } from "../../session/session-ended.tsx";
 import { texts } from "../../texts/index.ts";
@@ -55,10 +55,7 @@ function Contents({ playback }: { playback: KeptPlayback }) {
   useEffect(() => {
     if (shouldStop) stopPlayback();
   }, [shouldStop]);
-  useEffect(
-    () => connectToDevice(player, { title, poster, next: undefined }),
-    [player, title, poster],
-  );
+  useEffect(() => connectToDevice(player, { title, poster }), [player, title, poster]);
   return (
     <>
       {/* covers the picture; no prefetch, because the visitor has just left that page */}

@@ -3,8 +3,8 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { episodeAddress, placeAddress } from "../../addresses.ts";
 import type { usePagedList } from "../../lists/paged-list.ts";
 import { opensHere, useFollow } from "../../navigation/link.tsx";
-import { connectToDevice, pauseInBackground } from "../../player/core/media-session.ts";
 import type { Player } from "../../player/core/player.ts";
+import { connectToDevice } from "../../player/core/presence.ts";
 import { FailureNotice } from "../../player/failure-notice.tsx";
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/basics/button.tsx";
@@ -81,15 +81,9 @@ function Playing({ slide, player }: PlayingProps) {
   const { paused, waiting, failure, full } = state;
   useEpisodeAccess(player, full > 0, accessAddress(code, episode), parseClock(duration));
   useEffect(
-    () =>
-      connectToDevice(player, {
-        title,
-        poster: cover && `${cover}?w=${POSTER_WIDTH}`,
-        next: undefined,
-      }),
+    () => connectToDevice(player, { title, poster: cover && `${cover}?w=${POSTER_WIDTH}` }),
     [player, title, cover],
   );
-  useEffect(() => pauseInBackground(player), [player]);
   useEffect(() => {
     player.video.ariaLabel = title;
   }, [player, title]);

@@ -9,7 +9,6 @@ import { AUTOMATIC_QUALITY } from "../engines/engine.ts";
 import { useMediaQuery } from "../use-media-query.ts";
 import styles from "./controls.module.css";
 import { Menu, SpeedMenu } from "./menus.tsx";
-import type { NextEpisode } from "./offers.tsx";
 import { PlayTime, Scrubber } from "./scrubber.tsx";
 import type { Fullscreen } from "./use-fullscreen.ts";
 import volumeStyles from "./volume.module.css";
@@ -24,15 +23,15 @@ interface ControlsProps {
   fullscreen: Fullscreen;
   episodes: Episodes;
   danmaku: { on: boolean; toggle: () => void };
-  next: NextEpisode | undefined;
   onSettings: () => void;
   onMenuOpen: (open: boolean) => void;
   slot: (element: HTMLElement | null) => void;
 }
 
 export function Controls(props: ControlsProps) {
-  const { player, hints, state, shown, seeking, fullscreen, danmaku, next, onMenuOpen } = props;
+  const { player, hints, state, shown, seeking, fullscreen, danmaku, onMenuOpen } = props;
   const { list, current, choose } = props.episodes;
+  const next = list[current + 1];
   const { active, locked } = fullscreen;
   const time = useRef<HTMLElement>(null);
   const edge = useRef<HTMLElement>(null);
@@ -71,7 +70,7 @@ export function Controls(props: ControlsProps) {
               type="button"
               className={styles.next}
               aria-label={texts.player.next}
-              onClick={next.play}
+              onClick={() => choose(next.key)}
             >
               <Icon name="next" size={22} solid />
             </button>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import {
   changeSeriesMarks,
   usePlayerStorage,
@@ -6,46 +7,54 @@ import {
 } from "../../device/player-storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink } from "../../ui/basics/button.tsx";
+import { Sheet } from "../../ui/feedback/sheet.tsx";
 import { formatClock } from "../../ui/format/format.ts";
+import type { InputTargets } from "../core/commands.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
+import { mayGoOn, sleepsAfterEpisode } from "../core/presence.ts";
 import type { FailureCause } from "../engines/engine.ts";
 import styles from "./offers.module.css";
 
 const words = texts.playerExtras;
 
-export interface NextEpisode {
-  name: string;
-  play: () => void;
-}
-
 const NEXT_EPISODE_SECONDS = 5;
 
-export function NextUp({ next: { name, play } }: { next: NextEpisode }) {
+export function NextEpisode({ name, change }: { name: string; change: (by: number) => void }) {
   const [seconds, setSeconds] = useState(NEXT_EPISODE_SECONDS);
-  const [cancelled, cancel] = useState(false);
+  const [shown, show] = useState<"offer" | "question">();
+  useEffect(() => show(mayGoOn() ? "offer" : "question"), []);
+  const close = () => show(undefined);
+  const play = useCallback(() => {
+    show(undefined); // the video stays ended until the next stream is loaded
+    change(1);
+  }, [change]);
   useEffect(() => {
-    if (cancelled) return;
-    const count = () => {
-      if (seconds > 1) return setSeconds(seconds - 1);
-      cancel(true); // the video stays ended until the next stream is loaded
-      play();
-    };
+    if (shown !== "offer") return;
+    // nobody sees the seconds, and phones stop pages that have become silent
+    if (document.visibilityState === "hidden") return play();
+    const count = () => (seconds > 1 ? setSeconds(seconds - 1) : play());
     const timer = setTimeout(count, 1_000);
     return () => clearTimeout(timer);
-  }, [cancelled, seconds, play]);
+  }, [shown, seconds, play]);
 
-  if (cancelled) return null;
-  return (
-    <div className={styles.offer} data-offer>
-      <span>{words.nextIn(seconds, name)}</span>
-      <button type="button" onClick={play}>
-        {words.playNext}
-      </button>
-      <button type="button" onClick={() => cancel(true)}>
-        {texts.dialog.cancel}
-      </button>
-    </div>
+  if (shown === "offer")
+    return (
+      <div className={styles.offer} data-offer>
+        <span>{words.nextIn(seconds, name)}</span>
+        <button type="button" onClick={play}>
+          {words.playNext}
+        </button>
+        <button type="button" onClick={close}>
+          {texts.dialog.cancel}
+        </button>
+      </div>
+    );
+  return createPortal(
+    <Sheet open={shown === "question"} title={words.stillWatching} onClose={close}>
+      <Button onClick={play}>{words.watchOn(name)}</Button>
+    </Sheet>,
+    document.body,
   );
 }
 
@@ -101,13 +110,13 @@ export interface Series {
 interface SkipOfferProps extends Series {
   player: Player;
   state: PlayerState;
-  next: NextEpisode | undefined;
+  changeEpisode: InputTargets["changeEpisode"];
   hints: Hints;
 }
 
 /** Skips an opening or ending by itself only when playback runs into it, never where the viewer has gone to. */
 export function SkipOffer(props: SkipOfferProps) {
-  const { player, state, code, episode, goesOn, next, hints } = props;
+  const { player, state, code, episode, goesOn, changeEpisode, hints } = props;
   const { opening, ending } = useSeriesMarks(code);
   const byItself = usePlayerStorage("skipsByItself");
   const [offered, offer] = useState<"opening" | "ending">();
@@ -121,11 +130,10 @@ export function SkipOffer(props: SkipOfferProps) {
     (part: "opening" | "ending") => {
       offer(undefined);
       if (part === "opening") player.seekTo(opening);
-      else if (player.video.loop) player.seekTo(0);
-      else if (next) next.play();
-      else player.seekTo(player.duration());
+      else if (player.video.loop && !sleepsAfterEpisode()) player.seekTo(0);
+      else if (!mayGoOn() || !changeEpisode(1)) player.seekTo(player.duration());
     },
-    [player, opening, next],
+    [player, opening, changeEpisode],
   );
   useEffect(() => {
     if (!isMarked) return offer(undefined);

@@ -1,4 +1,4 @@
-import type { Dispatch, MutableRefObject, SetStateAction } from "react";
+import type { Dispatch, SetStateAction } from "react";
 import { HELD_RATE } from "../../../server/contract/rules.ts";
 import { changePlayerStorage } from "../../device/player-storage.ts";
 import { texts } from "../../texts/index.ts";
@@ -33,7 +33,7 @@ export interface InputTargets {
   stage: HTMLElement;
   hints: Hints;
   visibility: Visibility;
-  episodes: MutableRefObject<Episodes>;
+  changeEpisode: (by: number) => boolean; // false where there is none
   toggleFullscreen: () => void;
   openSheet: Dispatch<SetStateAction<PlayerSheet | undefined>>;
 }

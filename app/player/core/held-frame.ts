@@ -1,20 +1,14 @@
-export interface HeldFrame {
-  at: number; // seconds
-  duration: number;
-  isReplaced(): boolean; // whether the element shows a frame again
-  release(): void;
-}
-
-export function holdFrame(video: HTMLVideoElement, at: number, duration: number): HeldFrame {
+export function holdFrame(video: HTMLVideoElement, at: number, duration: number) {
   const frame = document.createElement("canvas");
   frame.width = video.videoWidth;
   frame.height = video.videoHeight;
   frame.getContext("2d")?.drawImage(video, 0, 0);
   video.after(frame);
   return {
-    at,
+    at, // seconds
     duration,
     isReplaced: () => video.readyState >= video.HAVE_CURRENT_DATA && !video.seeking,
     release: () => frame.remove(),
   };
 }
+export type HeldFrame = ReturnType<typeof holdFrame>;

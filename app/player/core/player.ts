@@ -2,7 +2,7 @@ import { createListeners } from "../../device/create-store.ts";
 import { restorePlayback } from "../../device/playback.ts";
 import { whenIdle } from "../../ui/idle-part.tsx";
 import { attachEngine, enginesFor } from "../engines/attach-engine.ts";
-import { playsElsewhere, whenWatched } from "../engines/background.ts";
+import { playsElsewhere, playsOn, whenWatched } from "../engines/background.ts";
 import {
   AUTOMATIC_QUALITY,
   type Engine,
@@ -203,6 +203,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     },
     time: () => held?.at ?? video.currentTime, // seconds; the resume position during a reload
     playsElsewhere: () => playsElsewhere(video),
+    playsOn: () => playsOn(video), // even in the background
     engines: () => enginesFor(video),
     acknowledge: () => update({ previewEnded: false }),
     duration, // seconds of the whole video, even if only a preview loads; 0 while unknown

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { savesData } from "../../device/playback.ts";
 import { deviceStorage } from "../../device/storage.ts";
 import { useAgeGatePassed } from "../../session/site.ts";
+import { whenVisible } from "../../ui/when-visible.ts";
 import { whenWatched } from "../engines/background.ts";
 import type { Failover, PlayerStream } from "../engines/engine.ts";
 import { createPlayer, idleState, type Player, type PlayerCallbacks } from "./player.ts";
@@ -53,10 +54,12 @@ export function usePlayer(video: RefObject<HTMLVideoElement>, options: PlayerOpt
   const { key, src, kind } = options.stream;
   useEffect(() => {
     if (!player) return;
-    return whenWatched(player.video, () => {
+    const load = () => {
       const { startAt, resumed } = latest.current;
       player.load({ key, src, kind }, startAt, resumed);
-    });
+    };
+    // a tab that is opened in the background waits
+    return player.stream() ? whenWatched(player.video, load) : whenVisible(load);
   }, [player, key, src, kind]);
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { beginningAddress } from "../../addresses.ts";
 import { savesData } from "../../device/playback.ts";
 import { deviceStorage } from "../../device/storage.ts";
+import { isOnlyHeard } from "./background.ts";
 import { type Beginning, type BegunVideo, beginVideo, playsBeginnings } from "./beginning.ts";
 import {
   type EngineCallbacks,
@@ -40,7 +41,8 @@ function takeBeginning(
   const begun = video.beginning;
   delete video.beginning;
   const address = beginningAddress(stream.src, startAt);
-  const wanted = stream.kind === "hls" && !feed && playsBeginnings() && !savesData();
+  const isWatched = !feed && !isOnlyHeard(video);
+  const wanted = stream.kind === "hls" && isWatched && playsBeginnings() && !savesData();
   if (wanted && begun?.address === address) return begun;
   begun?.stop();
   return wanted ? beginVideo(video, address, startAt) : undefined;

@@ -1,3 +1,4 @@
+import { deviceStorage } from "../../device/storage.ts";
 import { whenVisible } from "../../ui/when-visible.ts";
 
 /** Safari's older API. */
@@ -16,8 +17,17 @@ export const playsElsewhere = (video: AppleVideo) =>
   // undefined in Firefox
   (video.remote as RemotePlayback | undefined)?.state === "connected";
 
+/** Whether the viewer can only listen, and wants to; never to a slide of the feed. */
+export const isOnlyHeard = (video: HTMLVideoElement) =>
+  document.visibilityState === "hidden" &&
+  deviceStorage.read("playInBackground") &&
+  !video.dataset.slide &&
+  !playsElsewhere(video);
+
+export const playsOn = (video: HTMLVideoElement) => playsElsewhere(video) || isOnlyHeard(video);
+
 export function whenWatched(video: HTMLVideoElement, work: () => void): () => void {
-  if (!playsElsewhere(video)) return whenVisible(work);
+  if (!playsOn(video)) return whenVisible(work);
   work();
   return () => undefined;
 }

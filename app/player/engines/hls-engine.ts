@@ -8,6 +8,7 @@ import { loadForFeed } from "./feed-loading.ts";
 import {
   attachDataOf,
   continueAfter,
+  loadOnlySound,
   offerFigures,
   offerSound,
   offerToReceivers,
@@ -153,11 +154,13 @@ export const playHls = (
     giveUp: (refused) => callbacks.onFailed(cause, refused),
   });
 
+  const lifetime = new AbortController();
+  const { signal } = lifetime;
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
     const names = qualityNames(levels);
     callbacks.onQualities(names.map((name, id) => ({ id, name })));
     if (savesData()) hls.autoLevelCapping = lowestWatchable(levels);
-    if (beginning) continueAfter(hls, beginning);
+    if (beginning && !hls.config.autoStartLoad) continueAfter(hls, beginning);
   });
   hls.on(Events.LEVEL_LOADED, (_event, { networkDetails }) => {
     if (networkDetails instanceof XMLHttpRequest)
@@ -179,6 +182,7 @@ export const playHls = (
     if (!error.fatal && !isOffline) return;
     cause = causeOf(error);
     if (isOffline) return recovery.wentOffline();
+    if (giveUpSound()) return;
     const isEmpty = hls.levels.length === 0;
     const isFinal = isEmpty && cause === "missing" && callbacks.hasAlternative();
     if (error.type === ErrorTypes.NETWORK_ERROR && !isFinal)
@@ -188,21 +192,16 @@ export const playHls = (
     callbacks.onFailed(cause);
   });
 
-  const lifetime = new AbortController();
   const stall = () => !video.seeking && recovery.stalled();
-  video.addEventListener("waiting", stall, { signal: lifetime.signal });
+  video.addEventListener("waiting", stall, { signal });
   const { feed } = callbacks;
-  stopUnwatchedLoading(
-    hls,
-    video,
-    { isLeft: () => feed?.role() === "none", restart },
-    lifetime.signal,
-  );
-  seekAcrossGaps(hls, video, lifetime.signal);
+  stopUnwatchedLoading(hls, video, { isLeft: () => feed?.role() === "none", restart }, signal);
+  const giveUpSound = loadOnlySound(hls, video, src, signal);
+  seekAcrossGaps(hls, video, signal);
   offerSound(hls, video);
   offerFigures(hls, video);
   offerToReceivers(hls, video, stream);
-  if (feed) loadForFeed(hls, video, feed, lifetime.signal);
+  if (feed) loadForFeed(hls, video, feed, signal);
   hls.loadSource(src);
   hls.attachMedia(beginning ? attachDataOf(video, beginning) : video);
   if (!beginning) callbacks.onAttached();

@@ -9,8 +9,7 @@ import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import type { MenuItem, MenuProps } from "../controls/menus.tsx";
 import {
-  type NextEpisode,
-  NextUp,
+  NextEpisode,
   PreviewChip,
   ResumedNotice,
   type Series,
@@ -19,6 +18,7 @@ import {
 import type { Episodes, InputTargets } from "../core/commands.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
+import { chosenVolume, connectToDevice } from "../core/presence.ts";
 import type { Visibility } from "../core/visibility.ts";
 import {
   AUDIO_TRACKS_EVENT,
@@ -40,11 +40,12 @@ const words = texts.playerExtras;
 interface PlayerExtrasProps {
   player: Player;
   state: PlayerState;
+  title: string;
+  poster: string;
   stage: RefObject<HTMLElement>;
   hints: Hints;
   visibility: Visibility;
   toggleFullscreen: () => void;
-  next: NextEpisode | undefined;
   series: Series | undefined;
   resumedAt: number; // seconds; 0 for the start
   slot: HTMLElement | null; // in the top row of controls; null until it is rendered
@@ -58,17 +59,31 @@ interface PlayerExtrasProps {
 
 /** Everything that the player needs only after its first frame. */
 export function PlayerExtras(props: PlayerExtrasProps) {
-  const { player, state, stage, hints, visibility, toggleFullscreen, next, resumedAt } = props;
-  const { slot, Menu, shown, onMenuOpen, openSheet, series } = props;
+  const { player, state, stage, hints, visibility, toggleFullscreen, resumedAt } = props;
+  const { slot, Menu, shown, onMenuOpen, openSheet, series, title, poster } = props;
   const { video } = player;
   const { paused, ended, preview, previewEnded } = state;
   const episodes = useRef(props.episodes);
   episodes.current = props.episodes;
+  const [changeEpisode] = useState(() => (by: number) => {
+    const { list, current, choose } = episodes.current;
+    const to = list[current + by];
+    if (to) choose(to.key);
+    return to !== undefined;
+  });
   useEffect(() => {
     if (!stage.current) return;
-    const targets = { stage: stage.current, player, hints, visibility, toggleFullscreen, episodes };
-    return bindInput({ ...targets, openSheet });
-  }, [stage, player, hints, visibility, toggleFullscreen, openSheet]);
+    const targets = { stage: stage.current, player, hints, visibility, toggleFullscreen };
+    return bindInput({ ...targets, changeEpisode, openSheet });
+  }, [stage, player, hints, visibility, toggleFullscreen, changeEpisode, openSheet]);
+  const { list, current } = props.episodes;
+  const nextName = list[current + 1]?.name;
+  const [hasPrevious, hasNext] = [current > 0, nextName !== undefined];
+  useEffect(() => {
+    const previous = hasPrevious && (() => changeEpisode(-1));
+    const next = hasNext && (() => changeEpisode(1));
+    return connectToDevice(player, { title, poster, previous, next });
+  }, [player, title, poster, hasPrevious, hasNext, changeEpisode]);
   useEffect(() => keepPlayback(video), [video]);
   // a loop that was chosen before the preview was known would play that again
   useEffect(() => void (preview && video.removeAttribute("loop")), [video, preview]);
@@ -125,8 +140,10 @@ export function PlayerExtras(props: PlayerExtrasProps) {
       )}
       {preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
       <ResumedNotice player={player} at={resumedAt} paused={paused} />
-      {series && <SkipOffer key={series.episode} {...series} {...{ player, state, next, hints }} />}
-      {ended && !preview && next && <NextUp next={next} />}
+      {series && (
+        <SkipOffer key={series.episode} {...series} {...{ player, state, changeEpisode, hints }} />
+      )}
+      {ended && !preview && nextName && <NextEpisode name={nextName} change={changeEpisode} />}
     </>
   );
 }
@@ -135,8 +152,8 @@ export function PlayerExtras(props: PlayerExtrasProps) {
 function keepPlayback(video: HTMLVideoElement) {
   const lifetime = new AbortController();
   const store = () => {
-    const { defaultPlaybackRate: speed, volume, muted } = video;
-    changePlayerStorage("playback", { speed, volume, muted });
+    const { defaultPlaybackRate: speed, muted } = video;
+    changePlayerStorage("playback", { speed, volume: chosenVolume(video), muted });
   };
   for (const event of ["ratechange", "volumechange"])
     video.addEventListener(event, store, { signal: lifetime.signal });

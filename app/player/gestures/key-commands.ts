@@ -8,7 +8,7 @@ const SPEED_STEP = 0.25;
 
 /** Commands that only keys have, loaded at the first key press. */
 export function createKeyCommands(targets: InputTargets, signal: AbortSignal) {
-  const { player, stage, hints, visibility, episodes, openSheet } = targets;
+  const { player, stage, hints, visibility, changeEpisode, openSheet } = targets;
   const note = (text: string) => hints.flash({ kind: "note", text });
   let lastSubtitles = 0;
   return {
@@ -22,11 +22,7 @@ export function createKeyCommands(targets: InputTargets, signal: AbortSignal) {
       player.setSpeed(speed);
       note(`${texts.player.speed} ${texts.player.times(speed)}`);
     },
-    changeEpisode(by: number) {
-      const { list, current, choose } = episodes.current;
-      const to = list[current + by];
-      if (to) choose(to.key);
-    },
+    changeEpisode,
     toggleSubtitles() {
       const { subtitles, noSubtitles, off } = texts.playerExtras;
       const { list, chosen, choose } = subtitlesOf(player.video);

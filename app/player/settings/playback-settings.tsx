@@ -15,12 +15,14 @@ import { Icon } from "../../ui/basics/icon.tsx";
 import { Switch } from "../../ui/form/radio-rows.tsx";
 import { formatClock } from "../../ui/format/format.ts";
 import type { Player } from "../core/player.ts";
+import { setSleepTimer, sleepsAfterEpisode, sleepTimer } from "../core/presence.ts";
 import styles from "./player-sheets.module.css";
 
 const words = texts.playerSettings;
 
 export function PlaybackSettings({ player }: { player: Player }) {
   const { fill } = usePlayerStorage("playback");
+  const sleep = useValue(sleepTimer)?.choice ?? "off";
   const speed = useSyncExternalStore(player.subscribe, () => player.video.defaultPlaybackRate);
   const { preview } = useSyncExternalStore(player.subscribe, player.state);
   useEffect(() => endWithVideo(player), [player]);
@@ -69,6 +71,14 @@ export function PlaybackSettings({ player }: { player: Player }) {
           </div>
         </>
       )}
+      <Switch
+        className={styles.row}
+        checked={useDeviceStorage("playInBackground")}
+        onChange={({ target }) => deviceStorage.update("playInBackground", () => target.checked)}
+      >
+        {words.background}
+      </Switch>
+      <Choice words={words.sleep} chosen={sleep} onChoose={setSleepTimer} />
       {player.engines().mayChoose && <EngineSetting player={player} />}
     </section>
   );
@@ -116,7 +126,7 @@ function repeat(player: Player, marks: readonly number[]) {
   const from = Math.min(first, duration() - 1);
   video.toggleAttribute("data-repeats", last !== undefined);
   video.ontimeupdate = video.onended = ({ type }) => {
-    if (last === undefined || state().preview) return;
+    if (last === undefined || state().preview || sleepsAfterEpisode()) return;
     if (time() >= Math.max(last, from + 1) || type === "ended") seekTo(from);
     if (type === "ended") play(); // B may be the end, where the browser stops
   };

@@ -19,11 +19,12 @@ export function followProgress(
   let watched = false;
   let storedAt = 0;
   let reportedAt = 0;
+  let hiddenAt: number | undefined; // the second at which the tab was hidden; undefined while it is visible
 
   // The upstream counts watched time from the second reached. Before a seek, and after time in the background, it is
-  // the last watched second, so that skipped parts do not count.
+  // the last watched second, so that skipped parts and what was only heard do not count.
   const report = () => {
-    if (!watched || (inFeed && reached < MIN_WATCHED_SECONDS)) return;
+    if (!watched || hiddenAt !== undefined || (inFeed && reached < MIN_WATCHED_SECONDS)) return;
     reportedAt = performance.now();
     sendPlaybackReport({ video: code, seconds: String(Math.floor(reached)) });
   };
@@ -53,7 +54,7 @@ export function followProgress(
     const now = performance.now();
     if (reportedAt === 0) reportedAt = now;
     if (now - storedAt > STORE_EVERY_MS) store();
-    if (document.visibilityState === "visible" && now - reportedAt > REPORT_EVERY) report();
+    if (now - reportedAt > REPORT_EVERY) report();
   });
   on("seeking", reportUnlessRecent);
   on("play", reportUnlessRecent);
@@ -64,14 +65,12 @@ export function followProgress(
     store();
   });
 
-  let hiddenAt = 0;
   const onVisibilityChange = () => {
-    if (document.visibilityState === "hidden") {
-      hiddenAt = reached;
-      return stop();
-    }
+    const isHidden = document.visibilityState === "hidden";
+    if (isHidden) stop();
     const now = reached;
-    reached = hiddenAt;
+    reached = hiddenAt ?? now;
+    hiddenAt = isHidden ? now : undefined;
     report();
     reached = now;
   };
@@ -86,6 +85,7 @@ export function followProgress(
       const [nextCode = "", , nextEpisode] = key.split("/");
       if (nextCode === code && Number(nextEpisode) === episode) return;
       stop();
+      hiddenAt &&= 0;
       [code, episode] = [nextCode, Number(nextEpisode)];
       reached = storedAt = reportedAt = 0;
       watched = false;

@@ -67,11 +67,11 @@ function KindIcon({ kind }: { kind: Kind }) {
   return kind === "failed" ? <Icon name="alert" size={18} /> : null;
 }
 
-// toasts are rendered inside an open modal dialog, because everything outside is inert
+// toasts are rendered inside an open modal dialog, as all else is inert, or the element in fullscreen, as all else is hidden
 function useTopDialog(toast: Toast | undefined): Element | undefined {
   const [dialog, setDialog] = useState<Element>();
   useEffect(() => {
-    const findDialog = () => setDialog([...document.querySelectorAll("dialog:modal")].at(-1));
+    const findDialog = () => setDialog([...document.querySelectorAll(":modal")].at(-1));
     if (toast) findDialog();
     else setDialog(undefined);
     document.addEventListener("close", findDialog, true);

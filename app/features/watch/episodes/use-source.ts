@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { watchState } from "../../../device/playback.ts";
 import { deviceStorage } from "../../../device/storage.ts";
@@ -56,21 +56,11 @@ export function useSource(code: string, sources: readonly Source[], requested: R
 
   const episode = source?.episodes[index];
   const isSeries = source !== undefined && source.episodes.length > 1;
-  const nextEpisode = source?.episodes[index + 1];
-  const [nextKey, nextName] = [nextEpisode?.key, nextEpisode?.name];
-  const next = useMemo(
-    () =>
-      nextKey && nextName
-        ? { name: nextName, play: () => choose(fromStart(code, nextKey)) }
-        : undefined,
-    [code, nextKey, nextName],
-  );
 
   return {
     source,
     episode,
     index,
-    next,
     startAt: choice.startAt,
     resumed: choice.resumed,
     series: isSeries && episode ? { code, episode: episode.key, goesOn: choice.goesOn } : undefined,

@@ -24,7 +24,7 @@ interface PlaybackProps {
 export function Playback(props: PlaybackProps) {
   const { video, episode, selection, title, poster, onDuration } = props;
   const element = useRef<HTMLVideoElement | null>(null);
-  const { source, startAt, resumed, isRequested, failover, index, next, choose } = selection;
+  const { source, startAt, resumed, isRequested, failover, index, choose } = selection;
   const adopted = useAdopted(video.code, episode.key);
   const begun = useTapped(beginningAddress(episode.src, startAt));
   const isStored = resumed && !isRequested;
@@ -55,7 +55,7 @@ export function Playback(props: PlaybackProps) {
   return (
     <>
       <PlayerStage
-        {...{ element, player, state, title, poster, next, source }}
+        {...{ element, player, state, title, poster, source }}
         adopted={adopted?.video ?? begun}
         stream={episode}
         mini={miniPlayer}
