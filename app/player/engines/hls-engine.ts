@@ -8,15 +8,16 @@ import { loadForFeed } from "./feed-loading.ts";
 import {
   attachDataOf,
   continueAfter,
-  loadOnlySound,
   offerFigures,
   offerSound,
   offerToReceivers,
   Pathways,
   seekAcrossGaps,
   streamControllerAfter,
+  WholeRanges,
 } from "./hls-extras.ts";
 import { AUTOMATIC_LEVEL, lowestWatchable, qualityNames } from "./levels.ts";
+import { loadOnlySound } from "./only-sound.ts";
 import { causeOf, causesByStatus, createRecovery } from "./recovery.ts";
 
 const TIME_OUT = 10_000;
@@ -62,6 +63,7 @@ const byDataUse = { saver: dataSaverConfig, automatic: {}, best: bestQualityConf
 
 export const hlsConfig = (): Partial<HlsConfig> => ({
   workerPath,
+  loader: WholeRanges,
   manifestLoadPolicy: policy,
   playlistLoadPolicy: policy,
   fragLoadPolicy: policy,
@@ -143,11 +145,7 @@ export const playHls = (
   let cause: FailureCause = "unknown";
   const recovery = createRecovery({
     restart,
-    recoverMedia: () => {
-      const wasPlaying = !video.paused;
-      hls.recoverMediaError();
-      if (wasPlaying) callbacks.onAttached();
-    },
+    recoverMedia: () => hls.recoverMediaError(),
     swapAudioCodec: () => hls.swapAudioCodec(),
     hasAlternative: callbacks.hasAlternative,
     isStalled: () => video.readyState < video.HAVE_FUTURE_DATA,
@@ -156,6 +154,15 @@ export const playHls = (
 
   const lifetime = new AbortController();
   const { signal } = lifetime;
+  let plays = !video.paused;
+  const followPlay = ({ type }: Event) => {
+    plays = type === "play";
+  };
+  for (const event of ["play", "pause"]) video.addEventListener(event, followPlay, { signal });
+  // hls.js also replaces the media source by itself, after an error, which pauses the element without an event
+  hls.on(Events.MEDIA_ATTACHING, () => {
+    if (plays) video.play().catch(() => undefined);
+  });
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
     const names = qualityNames(levels);
     callbacks.onQualities(names.map((name, id) => ({ id, name })));

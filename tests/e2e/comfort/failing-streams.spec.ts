@@ -176,6 +176,29 @@ for (const status of [500, 404])
     expect(await seeks.jsonValue()).toEqual([]);
   });
 
+test("a byte range that arrives cut off is requested again", async ({ page }) => {
+  const asked: string[] = [];
+  await page.route("**/media.mp4", async (route) => {
+    const request = route.request();
+    const answer = await route.fetch();
+    const body = await answer.body();
+    const isSegment = body.length > 3_000;
+    if (isSegment) asked.push(`${request.url()} ${request.headers().range}`);
+    const isFirst = isSegment && asked.length === 1;
+    await route.fulfill({ response: answer, body: isFirst ? body.subarray(0, 2_836) : body });
+  });
+  await page.goto("/videoinfo?id=130006");
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  const player = playerOn(page);
+  const media = await player.read((element) => {
+    element.playbackRate = 4;
+    return element.src;
+  });
+  await expect.poll(player.time).toBeGreaterThan(12);
+  expect(asked.filter((range) => range === asked[0])).toHaveLength(2);
+  expect(await player.read(({ src }) => src)).toBe(media);
+});
+
 /** Opens a video of several sources and two qualities, whose host works again after it has failed. */
 const failedTest = test.extend<{ failed: undefined }>({
   failed: async ({ page, host, videoOf }, use) => {
