@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { read } from "./endpoint.ts";
+import { read, sending } from "./endpoint.ts";
 import { HIDDEN_SECTION_CODE } from "./rules.ts";
 import { identifier, list, page, plainText, renamed, text } from "./scalars.ts";
 import { videoSchema } from "./video.ts";
@@ -13,12 +13,12 @@ const shelf = renamed({
 export type HiddenShelf = z.output<typeof shelf>;
 
 /** Search filters; an empty field does not filter. */
-export interface SearchQuery {
-  term: string;
-  title: string;
-  type: string;
-  subtype: string;
-}
+const searchQuery = sending({
+  subtype: ["cartoonSonType", z.string().max(200)],
+  type: ["cartoonType", z.string().max(40)],
+  term: ["searchKey", z.string().max(100)],
+  title: ["title", z.string().max(100)],
+});
 
 const currentPage = z.int().min(1);
 
@@ -57,21 +57,11 @@ export const catalogueEndpoints = {
     encrypted: true,
   }),
   search: read("/app-api/cartoon/listPagingBySearch", {
-    body: z.object({
-      cartoonSonType: z.string().max(200),
-      cartoonType: z.string().max(40),
-      currentPage,
-      prop: z.literal("cartoon_score"),
-      searchKey: z.string().max(100),
-      title: z.string().max(100),
-    }),
-    toBody: (query: SearchQuery, page: number) => ({
-      cartoonSonType: query.subtype,
-      cartoonType: query.type,
+    body: searchQuery.body.extend({ currentPage, prop: z.literal("cartoon_score") }),
+    toBody: (query: Parameters<typeof searchQuery.toBody>[0], page: number) => ({
+      ...searchQuery.toBody(query),
       currentPage: page,
       prop: "cartoon_score" as const,
-      searchKey: query.term,
-      title: query.title,
     }),
     data: page(videoSchema),
     encrypted: true,

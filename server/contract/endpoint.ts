@@ -1,5 +1,5 @@
-import type { z } from "zod";
-import { ignored, nothing } from "./scalars.ts";
+import { z } from "zod";
+import { type Fields, ignored, nothing, type Theirs } from "./scalars.ts";
 
 /**
  * - `read` endpoints may be retried after a fault, `write` endpoints only if nothing was sent.
@@ -43,6 +43,16 @@ const defaults = {
 } as const;
 
 export const withoutBody = { body: nothing, toBody: () => ({}) };
+
+/** A request whose caller uses our names for its fields: the reverse of `renamed`. */
+export function sending<const F extends Fields>(fields: F) {
+  const body = z.object(Object.fromEntries(Object.values(fields)) as Theirs<F>);
+  const toBody = (given: { [Ours in keyof F]: z.input<F[Ours][1]> }) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([ours, [theirs]]) => [theirs, given[ours]]),
+    ) as z.input<typeof body>;
+  return { body, toBody };
+}
 
 /** A member's call of which only the code is read. */
 export const onlyCode = { data: ignored, member: true } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onlyCode, read, withoutBody, write } from "./endpoint.ts";
+import { onlyCode, read, sending, withoutBody, write } from "./endpoint.ts";
 import {
   address,
   count,
@@ -29,41 +29,26 @@ const record = renamed(
 export type LibraryRecord = z.output<typeof record>;
 
 /** Stored per video. `duration` is its length or, for a playback position, the second reached. */
-export interface RecordInput {
-  code: string;
-  title: string;
-  cover: string;
-  author: string;
-  hot: number;
-  duration: string | number;
-  sortNum: number;
-}
+const recordInput = sending({
+  author: ["collectAuthor", z.string().max(200)],
+  code: ["collectCode", z.string().min(1).max(40)],
+  duration: ["collectDuration", z.union([z.string().max(40), z.number()])],
+  hot: ["collectHot", z.number()],
+  cover: ["collectImage", z.string().max(2_000)],
+  title: ["collectName", z.string().max(400)],
+  sortNum: ["sortNum", z.number()],
+});
+export type RecordInput = Parameters<typeof recordInput.toBody>[0];
 
 /** 1 favourite, 2 like, 3 playback position, 4 browse history. */
 type RecordType = 1 | 2 | 3 | 4;
 
 const recordWrite = <Type extends RecordType>(path: `/${string}`, type: Type) =>
   write(path, {
-    body: z.object({
-      collectAuthor: z.string().max(200),
-      collectCode: z.string().min(1).max(40),
-      collectDuration: z.union([z.string().max(40), z.number()]),
-      collectHot: z.number(),
-      collectImage: z.string().max(2_000),
-      collectName: z.string().max(400),
-      collectType: z.literal(2),
-      sortNum: z.number(),
-      type: z.literal(type),
-    }),
+    body: recordInput.body.extend({ collectType: z.literal(2), type: z.literal(type) }),
     toBody: (input: RecordInput) => ({
-      collectAuthor: input.author,
-      collectCode: input.code,
-      collectDuration: input.duration,
-      collectHot: input.hot,
-      collectImage: input.cover,
-      collectName: input.title,
+      ...recordInput.toBody(input),
       collectType: 2 as const,
-      sortNum: input.sortNum,
       type,
     }),
     ...onlyCode,

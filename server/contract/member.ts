@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onlyCode, read, write } from "./endpoint.ts";
+import { onlyCode, read, sending, write } from "./endpoint.ts";
 import { address, count, fileUpload, identifier, moment, page, renamed, text } from "./scalars.ts";
 
 const profileFields = {
@@ -44,15 +44,10 @@ export const memberEndpoints = {
   }),
   /** Code 1002: wrong old password. */
   changePassword: write("/app-api/member/MemberInfo/changePwd", {
-    body: z.object({
-      memberCode: z.string().max(40),
-      oldPwd: z.string().max(128),
-      newPwd: z.string().max(128),
-    }),
-    toBody: (change: { memberCode: string; oldPassword: string; newPassword: string }) => ({
-      memberCode: change.memberCode,
-      oldPwd: change.oldPassword,
-      newPwd: change.newPassword,
+    ...sending({
+      memberCode: ["memberCode", z.string().max(40)],
+      oldPassword: ["oldPwd", z.string().max(128)],
+      newPassword: ["newPwd", z.string().max(128)],
     }),
     ...onlyCode,
   }),
@@ -65,22 +60,11 @@ export const memberEndpoints = {
     member: true,
   }),
   updateProfile: write("/app-api/member/updateMember", {
-    body: z.object({
-      memberAvatar: z.string().max(2_000),
-      memberCode: z.string().max(40),
-      memberNichen: z.string().max(40),
-      memberSignature: z.string().max(200),
-    }),
-    toBody: (profile: {
-      memberCode: string;
-      avatar: string;
-      nickname: string;
-      signature: string;
-    }) => ({
-      memberAvatar: profile.avatar,
-      memberCode: profile.memberCode,
-      memberNichen: profile.nickname,
-      memberSignature: profile.signature,
+    ...sending({
+      avatar: ["memberAvatar", z.string().max(2_000)],
+      memberCode: ["memberCode", z.string().max(40)],
+      nickname: ["memberNichen", z.string().max(40)],
+      signature: ["memberSignature", z.string().max(200)],
     }),
     ...onlyCode,
   }),

@@ -150,8 +150,9 @@ export function list<Item extends z.ZodType>(item: Item) {
   return page(item).transform(({ items }) => items);
 }
 
-type Fields = Record<string, readonly [theirs: string, schema: z.ZodType]>;
-type Theirs<F extends Fields> = { [Ours in keyof F as F[Ours][0]]: F[Ours][1] };
+/** Fields by our names. */
+export type Fields = Record<string, readonly [theirs: string, schema: z.ZodType]>;
+export type Theirs<F extends Fields> = { [Ours in keyof F as F[Ours][0]]: F[Ours][1] };
 type Ours<F extends Fields> = { [Name in keyof F]: z.output<F[Name][1]> };
 
 /** An object whose fields get our names. `unused` are sent, too, but not read. */

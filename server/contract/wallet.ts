@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onlyCode, read, write } from "./endpoint.ts";
+import { onlyCode, read, sending, write } from "./endpoint.ts";
 import { amount, count, identifier, list, plainText, renamed, text } from "./scalars.ts";
 
 const payOption = renamed(
@@ -76,15 +76,10 @@ export const walletEndpoints = {
   }),
   /** The result is `msg`, for the visitor. */
   withdraw: write("/app-api/member/tixian", {
-    body: z.object({
-      imgurl: z.string().max(2_000),
-      index: z.enum(["wx", "zfb"]),
-      money: z.union([z.number(), z.string().max(20)]),
-    }),
-    toBody: (request: { codeImage: string; method: "wx" | "zfb"; amount: number }) => ({
-      imgurl: request.codeImage,
-      index: request.method,
-      money: request.amount,
+    ...sending({
+      codeImage: ["imgurl", z.string().max(2_000)],
+      method: ["index", z.enum(["wx", "zfb"])],
+      amount: ["money", z.union([z.number(), z.string().max(20)])],
     }),
     data: text,
     answer: "msg",
