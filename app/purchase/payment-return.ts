@@ -29,7 +29,8 @@ const isAt = (address: string) =>
 
 const payingPaths = new Set(["/pay", "/vip", "/mine"]);
 
-export function useHandlePaymentReturn(): void {
+/** Looks for the payment of the order that is open in this tab, and leads back to what it was for. */
+export function PaymentReturn() {
   const { load, data, state } = useFetcher<typeof clientLoader>({ key: "payment-return" });
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -87,4 +88,5 @@ export function useHandlePaymentReturn(): void {
     window.addEventListener("pageshow", onRestore, { signal: stop.signal });
     return () => stop.abort();
   }, []);
+  return null;
 }

@@ -26,6 +26,8 @@ export function browserChunks() {
       return "every-page";
     // a few hundred bytes each, needed by every page with a form
     if (/\/(action-result|use-one-submit)\.ts/.test(id)) return "forms";
+    // a few hundred bytes each, needed by every page on which something is bought
+    if (/\/purchase\/(purchase|payment-status)\./.test(id)) return "purchase";
     // a few hundred bytes each, shared by the watch page and its dynamic imports
     if (/\/(seek-drag|touch-drag|use-on-demand|when-visible|background)\.tsx?/.test(id))
       return "shared-parts";

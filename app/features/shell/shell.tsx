@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { useHandlePaymentReturn } from "../../purchase/payment-return.ts";
+import { useTabStorage } from "../../device/storage.ts";
 import { useMember, useRefreshMember } from "../../session/member.ts";
 import { keepsCookies } from "../../session/member-lock.ts";
 import { SessionGuard } from "../../session/session-ended.tsx";
@@ -15,12 +15,15 @@ import styles from "./login-notice.module.css";
 const COOKIES_TOAST_MS = 6_000;
 
 const Install = idlePart(() => import("./install/install.tsx").then(({ Install }) => Install));
+const PaymentReturn = idlePart(
+  async () => (await import("../../purchase/payment-return.ts")).PaymentReturn,
+);
 
 // React 18 supports `inert` only as a string
 const inert: Record<string, string> = { inert: "" };
 
 export function Shell({ children }: { children: ReactNode }) {
-  useHandlePaymentReturn();
+  const { order } = useTabStorage("purchase");
   const { pathname } = useLocation();
   const age = useAgeAnswer();
   useRefreshMember(age === "remembered");
@@ -36,6 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SessionGuard />
       </div>
       <LoggedInNotice />
+      {order && <PaymentReturn />}
       {pathname === "/" && <Install />}
       <Analytics />
     </>
