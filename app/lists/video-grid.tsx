@@ -93,11 +93,7 @@ function isSame(before: BlockProps, after: BlockProps): boolean {
 export const sameItems = <Item,>(before: readonly Item[], after: readonly Item[]) =>
   before.length === after.length && before.every((item, index) => item === after[index]);
 
-export function splitIntoBlocks<Item>(
-  items: readonly Item[],
-  size: number,
-  moreInFirst: number,
-): Item[][] {
+export function splitIntoBlocks<Item>(items: readonly Item[], size: number, moreInFirst: number) {
   const blocks = [items.slice(0, size + moreInFirst)];
   for (let from = size + moreInFirst; from < items.length; from += size)
     blocks.push(items.slice(from, from + size));

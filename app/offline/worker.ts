@@ -95,10 +95,7 @@ async function page({ request, preloadResponse }: FetchEvent): Promise<Response>
   }
 }
 
-async function cacheFirst(
-  event: FetchEvent,
-  cache: (answer: Response) => Promise<void>,
-): Promise<Response> {
+async function cacheFirst(event: FetchEvent, cache: (answer: Response) => Promise<void>) {
   const cached = await findCached(event.request).catch(() => undefined);
   if (cached) return cached;
   const answer = await fetch(event.request);

@@ -1,8 +1,5 @@
 /** Resolves to undefined on timeout. @throws what the promise rejects with in time */
-export async function withTimeout<Value>(
-  promise: Promise<Value>,
-  ms: number,
-): Promise<Value | undefined> {
+export async function withTimeout<Value>(promise: Promise<Value>, ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, ms, undefined);

@@ -1,5 +1,5 @@
 import { withTimeout } from "../concurrency/with-timeout.ts";
-import type { Contract, EpisodeRef, RecordInput } from "../contract/index.ts";
+import type { Contract, RecordInput } from "../contract/index.ts";
 import type { StreamPlace } from "../media/streams.ts";
 import type { Client } from "../upstream-client/client.ts";
 import { orIfRefused } from "../upstream-client/errors.ts";
@@ -8,10 +8,7 @@ import { orIfRefused } from "../upstream-client/errors.ts";
 export const findVideo = (api: Client<Contract>, code: string) =>
   orIfRefused(api.video.detail(code), null);
 
-export async function streamAt(
-  api: Client<Contract>,
-  { video, source, episode }: StreamPlace,
-): Promise<(EpisodeRef & { url: string }) | undefined> {
+export async function streamAt(api: Client<Contract>, { video, source, episode }: StreamPlace) {
   const detail = await findVideo(api, video);
   const found = detail?.sources[source]?.episodes[episode];
   return found && { video, episode: found.id, url: found.url };
@@ -28,11 +25,7 @@ export async function recordOf(api: Client<Contract>, code: string): Promise<Rec
 const SAVE_TIMEOUT_MS = 1_000;
 
 /** Never throws: a lost position does not justify an error in the player. */
-export async function savePlaybackPosition(
-  api: Client<Contract>,
-  code: string,
-  seconds: number,
-): Promise<void> {
+export async function savePlaybackPosition(api: Client<Contract>, code: string, seconds: number) {
   const saved = recordOf(api, code).then((record) =>
     api.library.savePosition({ ...record, duration: seconds }),
   );

@@ -2,11 +2,7 @@ import { cacheControl } from "../cache-times.ts";
 import type { Downloader } from "../upstream-client/download.ts";
 
 /** WebVTT, cut to `preview` seconds. @throws {UpstreamFault}, or TypeError if the file is not WebVTT */
-export async function answerSubtitles(
-  downloader: Downloader,
-  url: string,
-  preview: number | null,
-): Promise<Response> {
+export async function answerSubtitles(downloader: Downloader, url: string, preview: number | null) {
   const text = (await downloader.text(url)).text.replace(/^\uFEFF/, "");
   if (!/^WEBVTT(?=\s|$)/.test(text)) throw new TypeError("not a WebVTT file");
   return new Response(preview === null ? text : firstCues(text, preview), {

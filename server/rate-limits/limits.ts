@@ -1,5 +1,5 @@
 import type { Contract } from "../contract/index.ts";
-import { type CountedEvent, type Counters, countEvent, networkBound } from "./counters.ts";
+import { type Counters, countEvent, networkBound } from "./counters.ts";
 
 export interface RateLimit {
   visitor: number;
@@ -98,11 +98,7 @@ const PER_INVITER = 20;
 const PER_NETWORK = 10;
 const PER_INVITER_AND_NETWORK = 3;
 
-export const countInvitation = (
-  counters: Counters,
-  inviter: string,
-  address: string,
-): Promise<CountedEvent> =>
+export const countInvitation = (counters: Counters, inviter: string, address: string) =>
   countEvent(counters, [
     ...networkBound("invitation", address, PER_NETWORK, DAY),
     ...networkBound(`invitation:${inviter}`, address, PER_INVITER_AND_NETWORK, DAY),

@@ -96,9 +96,7 @@ export async function checkUpstream(
 }
 
 /** Why the first call of a starting site fails; undefined if it works. */
-export async function firstCause(
-  source: Record<string, string | undefined>,
-): Promise<Cause | undefined> {
+export async function firstCause(source: Record<string, string | undefined>) {
   const { env, rawKeys } = readCheckSettings(source);
   const { UPSTREAM_URL, TOPICS_FILE: topics, MEDIA_ORIGINS: mediaOrigins = [] } = env;
   if (!UPSTREAM_URL) return undefined;

@@ -150,10 +150,7 @@ export function createSharedLoads(options: {
     return found;
   }
 
-  async function waitForOtherInstance(
-    key: string,
-    previous: Loaded | undefined,
-  ): Promise<Loaded | undefined> {
+  async function waitForOtherInstance(key: string, previous: Loaded | undefined) {
     const deadline = Date.now() + MAX_WAIT_MS;
     do {
       const found = await readStored(key);

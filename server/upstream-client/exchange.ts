@@ -42,11 +42,7 @@ export async function readText(name: string, answer: Body): Promise<string> {
 type Body = Pick<Dispatcher.ResponseData, "body" | "headers">;
 
 /** Decompresses bodies, which some servers compress without being asked. @throws {UpstreamFault} above `limit` bytes */
-export async function readBody(
-  name: string,
-  { body, headers }: Body,
-  limit: number,
-): Promise<Buffer> {
+export async function readBody(name: string, { body, headers }: Body, limit: number) {
   const tooLarge = () => {
     const message = `${name}: the answer is over ${limit} bytes. Let the upstream send less at a time.`;
     return new UpstreamFault(message, { kind: "unexpected" });

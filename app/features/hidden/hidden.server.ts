@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../../server/context.ts";
 import type { Shelf as UpstreamShelf } from "../../../server/contract/index.ts";
-import type { VideoPage } from "../../../server/domain/cards.ts";
 
 const queryParams = z.object({
   shelf: z.string().max(40).catch(""),
@@ -20,11 +19,7 @@ export function hiddenPageData(context: Context, query: HiddenQuery) {
   };
 }
 
-export async function hiddenRows(
-  context: Context,
-  params: URLSearchParams,
-  page: number,
-): Promise<VideoPage | null> {
+export async function hiddenRows(context: Context, params: URLSearchParams, page: number) {
   if (!(await context.member.mayEnterHiddenSection())) return null;
   const { shelf } = parseHiddenQuery(params);
   return { page, rows: context.cards(await context.api.catalogue.batch(shelf)), last: false };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Context } from "../../../server/context.ts";
 import type { LibraryRecord } from "../../../server/contract/index.ts";
 import { VIDEO_CODE } from "../../../server/contract/rules.ts";
-import type { VideoCardData } from "../../../server/domain/cards.ts";
 import type { ActionResult } from "../../../server/outcomes/actions.ts";
 import { actionDone, actionFailed, handleIntent } from "../../results/action-result.ts";
 import {
@@ -94,10 +93,7 @@ export async function loadHistory(context: Context, page: number) {
 const MAX_TO_CONTINUE = 20;
 const namedVideos = z.array(z.string().regex(VIDEO_CODE)).max(MAX_TO_CONTINUE);
 
-export async function showableVideos(
-  context: Context,
-  requested: string[],
-): Promise<VideoCardData[] | null> {
+export async function showableVideos(context: Context, requested: string[]) {
   const named = namedVideos.safeParse(requested);
   if (!named.success) return null;
   const codes =

@@ -39,12 +39,7 @@ export function lowestVariant(text: string, base: string): Variant | undefined {
 }
 
 /** Stops at a new timeline or initialization segment, or at unsupported encryption. Empty for a live playlist. */
-export function segmentsBetween(
-  text: string,
-  base: string,
-  from: number,
-  until: number,
-): Segment[] {
+export function segmentsBetween(text: string, base: string, from: number, until: number) {
   if (!text.includes("#EXT-X-ENDLIST")) return [];
   const lines = linesOf(previewPlaylist(text, base, until));
   const target = lengthIn(lines.find((line) => line.startsWith("#EXT-X-TARGETDURATION:"))) ?? 0;

@@ -101,11 +101,7 @@ function withFirstByte(range: string | null, size: number): string | null {
   return last === undefined ? range : `bytes=${Math.max(0, size - Number(last))}-`;
 }
 
-async function* bytesOf(
-  cut: Cut,
-  asked: ByteRange,
-  open: (part: ByteRange) => Promise<Opened>,
-): AsyncGenerator<Buffer, void> {
+async function* bytesOf(cut: Cut, asked: ByteRange, open: (part: ByteRange) => Promise<Opened>) {
   const head = cut.head.subarray(asked.start, asked.end);
   if (head.length > 0) yield head;
   for (const ranges of groupRanges(sourceRanges(cut, asked), cut.knowsRanges)) {

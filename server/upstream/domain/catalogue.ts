@@ -13,11 +13,7 @@ const BATCH = 5;
 const listed = matching(videos, { restricted: false, withdrawn: false });
 
 /** A category or topic with all its children, or only those in `subtypes`; undefined: all videos. */
-export function categoryScope(
-  db: Database,
-  type: string,
-  subtypes: readonly string[] = [],
-): SQL | undefined {
+export function categoryScope(db: Database, type: string, subtypes: readonly string[] = []) {
   if (type === EVERYTHING && subtypes.length === 0) return undefined;
   const { code, parentCode } = videoCategories;
   const ofType = type === EVERYTHING ? undefined : or(eq(code, type), eq(parentCode, type));

@@ -39,11 +39,7 @@ export function recordsOf(
   });
 }
 
-export async function removeRecords(
-  db: Database,
-  memberId: number,
-  ids: readonly string[],
-): Promise<void> {
+export async function removeRecords(db: Database, memberId: number, ids: readonly string[]) {
   const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
   if (numbers.length === 0) return;
   await db
@@ -61,12 +57,7 @@ export async function savePosition(db: Database, member: Member, position: NewRe
   });
 }
 
-async function progressBefore(
-  db: Database,
-  member: Member,
-  code: string,
-  reached: Progress,
-): Promise<Progress | undefined> {
+async function progressBefore(db: Database, member: Member, code: string, reached: Progress) {
   const types = [recordTypes.position, recordTypes.history];
   const ofVideo = matching(libraryRecords, { memberId: member.id, code });
   const records = await db.query.libraryRecords.findMany({

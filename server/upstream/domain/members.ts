@@ -78,11 +78,7 @@ export async function issueToken(db: Database, member: Member): Promise<string> 
 }
 
 /** Keeps the reason until the tokens would have expired. */
-export async function revokeTokens(
-  db: Database,
-  member: Member,
-  why: "elsewhere" | "password",
-): Promise<void> {
+export async function revokeTokens(db: Database, member: Member, why: "elsewhere" | "password") {
   await db
     .update(tokens)
     .set({ ended: why })
@@ -90,11 +86,7 @@ export async function revokeTokens(
 }
 
 /** Revokes all tokens, too. @returns false if the password has changed since `member` was read */
-export function replacePassword(
-  db: Database,
-  member: Member,
-  passwordHash: string,
-): Promise<boolean> {
+export function replacePassword(db: Database, member: Member, passwordHash: string) {
   const asRead = member.passwordHash
     ? eq(members.passwordHash, member.passwordHash)
     : isNull(members.passwordHash);

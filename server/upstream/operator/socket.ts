@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { realpath, unlink } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -26,11 +26,7 @@ async function addressFor(dataDir: string): Promise<string> {
   return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-export async function serveOperator(
-  dataDir: string,
-  keys: UpstreamKeys,
-  db: Database,
-): Promise<Server> {
+export async function serveOperator(dataDir: string, keys: UpstreamKeys, db: Database) {
   const secret = operatorSecret(keys);
   const server = createServer(async (incoming, outgoing) => {
     const reply = (status: number, ok: boolean, text: string) => {
@@ -53,11 +49,7 @@ export async function serveOperator(
 }
 
 /** Authorised by the keys. @throws {Error} the upstream's message, or that it cannot be reached */
-export async function sendCommand(
-  dataDir: string,
-  keys: UpstreamKeys,
-  argv: string[],
-): Promise<string> {
+export async function sendCommand(dataDir: string, keys: UpstreamKeys, argv: string[]) {
   const socketPath = await addressFor(dataDir);
   const { body } = await request("http://operator/", {
     dispatcher: new Agent({ connect: { socketPath } }),

@@ -63,10 +63,7 @@ const QR_CODE = 420;
 const label = ["400 28px", "--text-2"] as const;
 const value = ["700 48px", "--text"] as const;
 
-async function saveCredentials(
-  { username, password, address }: GuestCredentials,
-  site: string,
-): Promise<void> {
+async function saveCredentials({ username, password, address }: GuestCredentials, site: string) {
   const poster = createPoster({ width: WIDTH, height: HEIGHT });
   poster.fill("--paper", { x: 0, y: 0, width: WIDTH, height: HEIGHT });
   poster.fill("--brand", { x: 0, y: 0, width: WIDTH, height: 16 });

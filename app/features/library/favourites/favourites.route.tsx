@@ -77,11 +77,7 @@ export default function Favourites() {
   );
 }
 
-function allCodes(
-  recorded: string,
-  saved: readonly SavedVideo[],
-  removed: ReadonlySet<string>,
-): string[] {
+function allCodes(recorded: string, saved: readonly SavedVideo[], removed: ReadonlySet<string>) {
   const codes = splitCodes(recorded);
   const localOnly = savedOnlyHere(saved, new Set(codes)).map(({ code }) => code);
   return [...codes, ...localOnly].filter((code) => !removed.has(code));

@@ -105,9 +105,7 @@ const COMMENTED_VIDEOS = 120;
 const COLOURS = ["#ffb26b", "#8fd3ff", "#c8f7c5", "#ffd1dc", "#fff3a3"];
 
 /** The most watched videos get 20 to 60 each, more of them near the start. */
-export function seedDanmu(
-  videos: readonly { code: number; hot: number; duration: number }[],
-): NewDanmu[] {
+export function seedDanmu(videos: readonly { code: number; hot: number; duration: number }[]) {
   const random = seededRandom(8);
   const popular = videos.toSorted((one, other) => other.hot - one.hot).slice(0, COMMENTED_VIDEOS);
   return popular.flatMap(({ code, duration }) =>
