@@ -13,46 +13,28 @@ interface FieldProps {
   trailing?: ReactNode;
 }
 
-type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
+export const TextField = (props: FieldProps & InputHTMLAttributes<HTMLInputElement>) => (
+  <Field of="input" {...props} />
+);
 
-export function TextField({ label, error, trailing, ...input }: TextFieldProps) {
+export const TextArea = (props: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
+  <Field of="textarea" {...props} />
+);
+
+type OfControl = FieldProps & { of: "input" | "textarea" };
+
+function Field({ of: Control, label, error, trailing, ...attributes }: OfControl) {
   const id = useId();
-  return (
-    <FieldFrame {...{ id, label, error, trailing }}>
-      <input id={id} {...input} {...errorAttributes(id, error)} />
-    </FieldFrame>
-  );
-}
-
-type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
-
-export function TextArea({ label, error, trailing, ...area }: TextAreaProps) {
-  const id = useId();
-  return (
-    <FieldFrame {...{ id, label, error, trailing }}>
-      <textarea id={id} {...area} {...errorAttributes(id, error)} />
-    </FieldFrame>
-  );
-}
-
-const errorAttributes = (id: string, error: string | undefined) =>
-  error ? { autoFocus: true, "aria-invalid": true, "aria-describedby": `${id}-error` } : {};
-
-function FieldFrame({
-  id,
-  label,
-  error,
-  trailing,
-  children,
-}: FieldProps & { id: string; children: ReactNode }) {
+  const errorId = `${id}-error`;
+  const invalid = error && { autoFocus: true, "aria-invalid": true, "aria-describedby": errorId };
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.box}>
-        {children}
+        <Control id={id} {...attributes} {...invalid} />
         {trailing}
       </div>
-      {error && <FieldError id={`${id}-error`} text={error} />}
+      {error && <FieldError id={errorId} text={error} />}
     </div>
   );
 }
