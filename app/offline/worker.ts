@@ -1,13 +1,4 @@
-import {
-  cacheAsset,
-  cacheBuild,
-  cacheCover,
-  cacheOfflineFiles,
-  deleteOldBuilds,
-  findCached,
-  findCoverInAnyWidth,
-  findInBuild,
-} from "./build-cache.ts";
+import * as buildCache from "./build-cache.ts";
 import { OFFLINE_FILES, OFFLINE_PAGE, type Policy, policyFor } from "./policy.ts";
 
 /** The part of the service worker's scope that is used; TypeScript's own types for it conflict with the DOM's. */
@@ -48,19 +39,20 @@ const worker = self as unknown as WorkerScope;
 worker.addEventListener("install", (event) => {
   // what scripts fetch (streams, data, the member) always comes from the network, and then need not wait for this worker
   const routed = event.addRoutes?.({ condition: { requestDestination: "" }, source: "network" });
-  const files = cacheOfflineFiles(BUILD, OFFLINE_FILES).then(() => worker.skipWaiting());
+  const files = buildCache.cacheOfflineFiles(BUILD, OFFLINE_FILES).then(() => worker.skipWaiting());
   event.waitUntil(Promise.all([routed?.catch(() => {}), files]));
 });
 
 worker.addEventListener("activate", (event) => {
   const { navigationPreload } = worker.registration;
   const preload = navigationPreload?.enable();
-  event.waitUntil(Promise.all([deleteOldBuilds(), preload, worker.clients.claim()]));
+  event.waitUntil(Promise.all([buildCache.deleteOldBuilds(), preload, worker.clients.claim()]));
 });
 
 // Remix reloads the page if a route's code is missing: caching all code avoids this offline
 worker.addEventListener("message", (event) => {
-  if (event.data === "cache-build") event.waitUntil(cacheBuild(BUILD, BUILD_FILES).catch(() => {}));
+  if (event.data === "cache-build")
+    event.waitUntil(buildCache.cacheBuild(BUILD, BUILD_FILES).catch(() => {}));
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -74,16 +66,17 @@ type FetchEvent = WorkerEvents["fetch"];
 const answers: Record<Policy, ((event: FetchEvent) => Promise<Response>) | undefined> = {
   network: undefined,
   page,
-  offline: async ({ request }) => (await findInBuild(BUILD, request)) ?? fetch(request),
-  asset: (event) => cacheFirst(event, (answer) => cacheAsset(BUILD, event.request, answer)),
+  offline: async ({ request }) => (await buildCache.findInBuild(BUILD, request)) ?? fetch(request),
+  asset: (event) =>
+    cacheFirst(event, (answer) => buildCache.cacheAsset(BUILD, event.request, answer)),
   cover,
 };
 
 async function cover(event: FetchEvent): Promise<Response> {
   try {
-    return await cacheFirst(event, (answer) => cacheCover(event.request, answer));
+    return await cacheFirst(event, (answer) => buildCache.cacheCover(event.request, answer));
   } catch {
-    return (await findCoverInAnyWidth(event.request)) ?? Response.error();
+    return (await buildCache.findCoverInAnyWidth(event.request)) ?? Response.error();
   }
 }
 
@@ -91,12 +84,12 @@ async function page({ request, preloadResponse }: FetchEvent): Promise<Response>
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return (await findInBuild(BUILD, OFFLINE_PAGE)) ?? Response.error();
+    return (await buildCache.findInBuild(BUILD, OFFLINE_PAGE)) ?? Response.error();
   }
 }
 
 async function cacheFirst(event: FetchEvent, cache: (answer: Response) => Promise<void>) {
-  const cached = await findCached(event.request).catch(() => undefined);
+  const cached = await buildCache.findCached(event.request).catch(() => undefined);
   if (cached) return cached;
   const answer = await fetch(event.request);
   if (answer.status === 200) event.waitUntil(cache(answer.clone()).catch(() => undefined));

@@ -1,21 +1,5 @@
 import { z } from "zod";
-import {
-  address,
-  amount,
-  count,
-  duration,
-  flag,
-  identifier,
-  itemOf,
-  moment,
-  optionalId,
-  plainText,
-  previewLength,
-  readItems,
-  readTolerantly,
-  text,
-  type UnusualForm,
-} from "../contract/scalars.ts";
+import * as scalars from "../contract/scalars.ts";
 
 export interface Repair {
   /** Such as `rankList[].cartoonHot`. */
@@ -27,17 +11,20 @@ export interface Repair {
 }
 
 const usual = new Map<z.ZodType, (value: unknown) => boolean>([
-  [text, (value) => typeof value === "string"],
-  [optionalId, (value) => typeof value === "string" || typeof value === "number"],
-  [identifier, (value) => typeof value === "string" || typeof value === "number"],
-  [plainText, (value) => typeof value === "string" && plainText.parse(value) === value],
-  [moment, (value) => typeof value === "string" && moment.parse(value) === value],
-  [count, (value) => typeof value === "number"],
-  [amount, (value) => typeof value === "number"],
-  [previewLength, (value) => typeof value === "number"],
-  [flag, (value) => typeof value === "boolean" || value === 0 || value === 1],
-  [address, (value) => typeof value === "string" && address.parse(value) === value],
-  [duration, (value) => typeof value === "string" || typeof value === "number"],
+  [scalars.text, (value) => typeof value === "string"],
+  [scalars.optionalId, (value) => typeof value === "string" || typeof value === "number"],
+  [scalars.identifier, (value) => typeof value === "string" || typeof value === "number"],
+  [
+    scalars.plainText,
+    (value) => typeof value === "string" && scalars.plainText.parse(value) === value,
+  ],
+  [scalars.moment, (value) => typeof value === "string" && scalars.moment.parse(value) === value],
+  [scalars.count, (value) => typeof value === "number"],
+  [scalars.amount, (value) => typeof value === "number"],
+  [scalars.previewLength, (value) => typeof value === "number"],
+  [scalars.flag, (value) => typeof value === "boolean" || value === 0 || value === 1],
+  [scalars.address, (value) => typeof value === "string" && scalars.address.parse(value) === value],
+  [scalars.duration, (value) => typeof value === "string" || typeof value === "number"],
 ]);
 
 type Value = { field: string; came: unknown; taken: unknown; unreadable?: boolean };
@@ -52,11 +39,11 @@ function* repaired(schema: z.core.$ZodType, value: unknown, field: string): Gene
     if (taken.success) yield { field, came: value, taken: taken.data, unreadable: !parsed.success };
     return;
   }
-  const item = itemOf(schema as z.ZodType);
+  const item = scalars.itemOf(schema as z.ZodType);
   if (item) {
-    const sent = readItems(value) ?? [];
+    const sent = scalars.readItems(value) ?? [];
     if (isOddList(value)) yield { field, came: value, taken: sent };
-    const good = sent.filter((entry) => readTolerantly(item, entry).success);
+    const good = sent.filter((entry) => scalars.readTolerantly(item, entry).success);
     for (const entry of good) yield* repaired(item, entry, `${field}[]`);
     return;
   }
@@ -77,7 +64,7 @@ function isOddList(value: unknown): boolean {
   return !Array.isArray(list ?? records ?? rows ?? value);
 }
 
-const forms: Record<UnusualForm, [came: string, taken: string]> = {
+const forms: Record<scalars.UnusualForm, [came: string, taken: string]> = {
   packed: ["压缩", "解压"],
   mark: ["字节顺序标记（BOM）", "去掉"],
   around: ["JSON 前后有别的内容", "只取 JSON"],
@@ -88,7 +75,7 @@ const forms: Record<UnusualForm, [came: string, taken: string]> = {
   empty: ["空值或 []", "{}"],
 };
 
-export const formRepairs = (seen: ReadonlySet<UnusualForm>): Repair[] =>
+export const formRepairs = (seen: ReadonlySet<scalars.UnusualForm>): Repair[] =>
   [...seen].map((form) => {
     const [came, taken] = forms[form];
     return { field: "（整个应答）", came, taken, times: 1 };

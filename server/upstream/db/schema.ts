@@ -1,201 +1,192 @@
 import { type SQL, sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  smallint,
-  text,
-  timestamp,
-  unique,
-} from "drizzle-orm/pg-core";
+import * as pg from "drizzle-orm/pg-core";
 
 /** Addresses of media are paths on the upstream or absolute. Times have a time zone. */
 
-export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+export const instant = (name: string) => pg.timestamp(name, { withTimezone: true, mode: "date" });
 
-export const key = () => integer("id").primaryKey().generatedByDefaultAsIdentity();
-const words = (name: string) => text(name).notNull().default("");
-const count = (name: string) => integer(name).notNull().default(0);
-const flag = (name: string) => boolean(name).notNull().default(false);
+export const key = () => pg.integer("id").primaryKey().generatedByDefaultAsIdentity();
+const words = (name: string) => pg.text(name).notNull().default("");
+const count = (name: string) => pg.integer(name).notNull().default(0);
+const flag = (name: string) => pg.boolean(name).notNull().default(false);
 export const ofVideo = () =>
-  integer("video_code")
+  pg
+    .integer("video_code")
     .notNull()
     .references(() => videos.code, { onDelete: "cascade" });
 export const ofMember = (name = "member_id") =>
-  integer(name)
+  pg
+    .integer(name)
     .notNull()
     .references(() => members.id, { onDelete: "cascade" });
 
 export const charactersOf = (text: SQL) => sql`string_to_array(lower(${text}), null)`;
 
-export const videoCategories = pgTable(
+export const videoCategories = pg.pgTable(
   "categories",
   {
-    code: text("code").primaryKey(),
-    parentCode: text("parent_code"),
-    kind: text("kind", { enum: ["tag", "topic", "hidden"] })
+    code: pg.text("code").primaryKey(),
+    parentCode: pg.text("parent_code"),
+    kind: pg
+      .text("kind", { enum: ["tag", "topic", "hidden"] })
       .notNull()
       .default("tag"),
-    name: text("name").notNull(),
+    name: pg.text("name").notNull(),
     sort: count("sort"),
   },
   (table) => [
-    foreignKey({ columns: [table.parentCode], foreignColumns: [table.code] }),
-    index("categories_by_parent").on(table.parentCode, table.sort),
+    pg.foreignKey({ columns: [table.parentCode], foreignColumns: [table.code] }),
+    pg.index("categories_by_parent").on(table.parentCode, table.sort),
   ],
 );
 
-export const videos = pgTable(
+export const videos = pg.pgTable(
   "videos",
   {
-    code: integer("code").primaryKey().generatedByDefaultAsIdentity({ startWith: 100001 }),
-    categoryCode: text("category_code")
+    code: pg.integer("code").primaryKey().generatedByDefaultAsIdentity({ startWith: 100001 }),
+    categoryCode: pg
+      .text("category_code")
       .notNull()
       .references(() => videoCategories.code),
-    title: text("title").notNull(),
+    title: pg.text("title").notNull(),
     introduction: words("introduction"),
     author: words("author"),
     cover: words("cover"),
     vip: flag("vip"),
     hot: count("hot"),
-    score: real("score").notNull().default(0),
+    score: pg.real("score").notNull().default(0),
     /** In seconds; of a series, the first episode's. */
     duration: count("duration"),
     sort: count("sort"),
-    featured: integer("featured"),
+    featured: pg.integer("featured"),
     restricted: flag("restricted"),
     withdrawn: flag("withdrawn"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
     // ascending, and scanned backwards: `DESC NULLS LAST` would not serve a plain `ORDER BY … DESC`
-    index("videos_by_time").on(table.createdAt, table.code),
-    index("videos_by_category_and_time").on(table.categoryCode, table.createdAt, table.code),
-    index("videos_by_heat").on(table.hot, table.code),
-    index("videos_by_category_and_heat").on(table.categoryCode, table.hot, table.code),
-    index("videos_by_score").on(table.score, table.code),
-    index("videos_featured").on(table.featured).where(sql`featured is not null`),
-    index("videos_withdrawn").on(table.code).where(sql`withdrawn`),
+    pg.index("videos_by_time").on(table.createdAt, table.code),
+    pg.index("videos_by_category_and_time").on(table.categoryCode, table.createdAt, table.code),
+    pg.index("videos_by_heat").on(table.hot, table.code),
+    pg.index("videos_by_category_and_heat").on(table.categoryCode, table.hot, table.code),
+    pg.index("videos_by_score").on(table.score, table.code),
+    pg.index("videos_featured").on(table.featured).where(sql`featured is not null`),
+    pg.index("videos_withdrawn").on(table.code).where(sql`withdrawn`),
     // unlike trigrams, this finds a single Chinese character, and needs no extension
-    index("videos_by_characters").using("gin", charactersOf(sql`${table.title}`)),
+    pg.index("videos_by_characters").using("gin", charactersOf(sql`${table.title}`)),
   ],
 );
 
-export const topicVideos = pgTable(
+export const topicVideos = pg.pgTable(
   "topic_videos",
   {
-    topicCode: text("topic_code")
+    topicCode: pg
+      .text("topic_code")
       .notNull()
       .references(() => videoCategories.code, { onDelete: "cascade" }),
     videoCode: ofVideo(),
   },
   (table) => [
-    primaryKey({ columns: [table.topicCode, table.videoCode] }),
-    index("topics_of_video").on(table.videoCode),
+    pg.primaryKey({ columns: [table.topicCode, table.videoCode] }),
+    pg.index("topics_of_video").on(table.videoCode),
   ],
 );
 
 /** Each source lists the same episodes at its own addresses. */
-export const episodes = pgTable(
+export const episodes = pg.pgTable(
   "episodes",
   {
     id: key(),
     videoCode: ofVideo(),
-    source: text("channel").notNull(),
-    sourceSort: smallint("channel_sort").notNull().default(0),
-    name: text("name").notNull(),
-    sort: smallint("sort").notNull().default(0),
-    url: text("url").notNull(),
+    source: pg.text("channel").notNull(),
+    sourceSort: pg.smallint("channel_sort").notNull().default(0),
+    name: pg.text("name").notNull(),
+    sort: pg.smallint("sort").notNull().default(0),
+    url: pg.text("url").notNull(),
     cover: words("cover"),
   },
   (table) => [
-    unique("episodes_of_video").on(table.videoCode, table.sourceSort, table.sort, table.source),
+    pg.unique("episodes_of_video").on(table.videoCode, table.sourceSort, table.sort, table.source),
   ],
 );
 
-export const danmu = pgTable(
+export const danmu = pg.pgTable(
   "danmu",
   {
     id: key(),
     videoCode: ofVideo(),
-    time: real("time").notNull(),
-    text: text("text").notNull(),
+    time: pg.real("time").notNull(),
+    text: pg.text("text").notNull(),
     color: words("color"),
     /** 0 scrolls, 1 stays at the top, 2 at the bottom. */
-    type: smallint("type").notNull().default(0),
+    type: pg.smallint("type").notNull().default(0),
   },
-  (table) => [index("danmu_of_video").on(table.videoCode, table.time)],
+  (table) => [pg.index("danmu_of_video").on(table.videoCode, table.time)],
 );
 
-export const members = pgTable(
+export const members = pg.pgTable(
   "members",
   {
     id: key(),
-    uuid: text("uuid").notNull().unique(),
+    uuid: pg.text("uuid").notNull().unique(),
     /** Eight digits; also the invite code. */
-    code: text("code").notNull().unique(),
-    name: text("name").notNull().unique(),
-    nickname: text("nickname").notNull(),
+    code: pg.text("code").notNull().unique(),
+    name: pg.text("name").notNull().unique(),
+    nickname: pg.text("nickname").notNull(),
     /** Generated at registration, valid for logins; '' once the member has chosen a password. */
-    temporaryPassword: text("temporary_password").notNull(),
-    passwordHash: text("password_hash"),
+    temporaryPassword: pg.text("temporary_password").notNull(),
+    passwordHash: pg.text("password_hash"),
     avatar: words("avatar"),
     signature: words("signature"),
     coins: count("coins"),
     /** In fen. */
     balance: count("balance"),
     /** Valid until `vipUntil` (vip.ts). */
-    vipLevel: smallint("vip_level").notNull().default(0),
+    vipLevel: pg.smallint("vip_level").notNull().default(0),
     /** 0 none, 1 to 4 by plan, 5 for a trial. */
     vipPeriod: count("vip_period"),
     vipUntil: instant("vip_until"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
-    check("members_coins_not_negative", sql`${table.coins} >= 0`),
-    check("members_balance_not_negative", sql`${table.balance} >= 0`),
+    pg.check("members_coins_not_negative", sql`${table.coins} >= 0`),
+    pg.check("members_balance_not_negative", sql`${table.balance} >= 0`),
   ],
 );
 
 /** Only the tokens' SHA-256 hashes are stored. */
-export const tokens = pgTable(
+export const tokens = pg.pgTable(
   "tokens",
   {
-    hash: text("hash").primaryKey(),
+    hash: pg.text("hash").primaryKey(),
     memberId: ofMember(),
     expiresAt: instant("expires_at").notNull(),
-    ended: text("ended", { enum: ["elsewhere", "password"] }),
+    ended: pg.text("ended", { enum: ["elsewhere", "password"] }),
   },
   (table) => [
-    index("tokens_of_member").on(table.memberId),
-    index("tokens_by_expiry").on(table.expiresAt),
+    pg.index("tokens_of_member").on(table.memberId),
+    pg.index("tokens_by_expiry").on(table.expiresAt),
   ],
 );
 
 /** `group` is the ad's list in the `guanggao` call. */
-export const ads = pgTable(
+export const ads = pg.pgTable(
   "ads",
   {
-    id: integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
-    group: text("group").notNull(),
+    id: pg.integer("id").primaryKey().generatedByDefaultAsIdentity({ startWith: 2001 }),
+    group: pg.text("group").notNull(),
     title: words("title"),
-    image: text("image").notNull(),
+    image: pg.text("image").notNull(),
     url: words("url"),
-    status: smallint("status").notNull().default(1),
+    status: pg.smallint("status").notNull().default(1),
     sort: count("sort"),
     clicks: count("clicks"),
   },
-  (table) => [index("ads_of_group").on(table.group, table.sort)],
+  (table) => [pg.index("ads_of_group").on(table.group, table.sort)],
 );
 
 /** Settings by their names in `getConfig`. */
-export const siteSettings = pgTable("settings", {
-  key: text("key").primaryKey(),
-  value: jsonb("value").$type<string | number | boolean>().notNull(),
+export const siteSettings = pg.pgTable("settings", {
+  key: pg.text("key").primaryKey(),
+  value: pg.jsonb("value").$type<string | number | boolean>().notNull(),
 });

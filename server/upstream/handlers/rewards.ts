@@ -8,15 +8,7 @@ import { toAbsolute } from "../domain/addresses.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
 import { PAGE_SIZE } from "../domain/catalogue.ts";
 import { withLockedAccount } from "../domain/ledger.ts";
-import {
-  checkedDates,
-  checkIn,
-  claim,
-  currentStreak,
-  isClaimed,
-  ONCE,
-  secondsWatched,
-} from "../domain/rewards.ts";
+import * as rewards from "../domain/rewards.ts";
 import { formatShanghaiTime, shanghaiDate } from "../domain/shanghai-time.ts";
 import type { Handlers } from "../http/implement.ts";
 
@@ -26,29 +18,30 @@ const COINS = 1;
 export const rewardsHandlers: Handlers<Contract>["rewards"] = {
   async checkIn({ amount, commodityType, date }, { db, member }) {
     const unit = commodityType === COINS ? "coins" : "vipDays";
-    await checkIn(db, member, { date, unit, amount });
+    await rewards.checkIn(db, member, { date, unit, amount });
   },
 
   async checkedDates(_body, { db, member }) {
-    const dates = await checkedDates(db, member);
+    const dates = await rewards.checkedDates(db, member);
     return Object.fromEntries(dates.map((date) => [date, true]));
   },
 
-  streak: (_body, { db, member }) => currentStreak(db, member),
+  streak: (_body, { db, member }) => rewards.currentStreak(db, member),
 
   async claimDailyLogin(_body, { db, member }) {
     const paid = await withLockedAccount(db, member.id, (account) =>
-      claim(account, "dailyLogin", shanghaiDate(account.now)),
+      rewards.claim(account, "dailyLogin", shanghaiDate(account.now)),
     );
     if (!paid) throw new ApiError(500, "今日已经签到过了");
   },
 
-  firstRecharge: (_body, { db, member }) => isClaimed(db, member, "firstRecharge", ONCE),
+  firstRecharge: (_body, { db, member }) =>
+    rewards.isClaimed(db, member, "firstRecharge", rewards.ONCE),
 
   async claimWatching(_body, { db, member }) {
     const today = shanghaiDate(new Date());
-    if ((await secondsWatched(db, member, today)) < WATCH_TASK_MINUTES * 60) return false;
-    await withLockedAccount(db, member.id, (account) => claim(account, "watching", today));
+    if ((await rewards.secondsWatched(db, member, today)) < WATCH_TASK_MINUTES * 60) return false;
+    await withLockedAccount(db, member.id, (account) => rewards.claim(account, "watching", today));
     return true;
   },
 };

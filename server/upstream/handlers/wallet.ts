@@ -7,14 +7,7 @@ import { episodes, videos } from "../db/schema.ts";
 import { ApiError, badRequest, forbidden, notFound } from "../domain/api-error.ts";
 import { createSerialNumber, recordLists, withLockedAccount } from "../domain/ledger.ts";
 import { FEN_PER_YUAN } from "../domain/members.ts";
-import {
-  channels,
-  checkChannel,
-  checkCoins,
-  checkPlan,
-  coinOptions,
-  createOrder,
-} from "../domain/orders.ts";
+import * as orders from "../domain/orders.ts";
 import type { Handlers } from "../http/implement.ts";
 
 /** `typesOf` in a payment. */
@@ -23,8 +16,8 @@ const VIP = 2;
 export const walletHandlers: Handlers<Contract>["wallet"] = {
   goods() {
     return {
-      payList: channels,
-      optionList: coinOptions.map(({ coins, price }, index) => ({
+      payList: orders.channels,
+      optionList: orders.coinOptions.map(({ coins, price }, index) => ({
         id: index + 1,
         commoditySpecification: String(coins),
         commodityToSort: index + 1,
@@ -39,9 +32,9 @@ export const walletHandlers: Handlers<Contract>["wallet"] = {
 
   async pay(wanted, { db, member, origin }) {
     if (wanted.userId !== member.code) throw forbidden("只能为自己的账号充值");
-    const product = wanted.typesOf === VIP ? checkPlan(wanted) : checkCoins(wanted);
-    const channel = checkChannel(wanted.type, wanted.payChannel);
-    const order = await createOrder(db, member, { ...product, channel });
+    const product = wanted.typesOf === VIP ? orders.checkPlan(wanted) : orders.checkCoins(wanted);
+    const channel = orders.checkChannel(wanted.type, wanted.payChannel);
+    const order = await orders.createOrder(db, member, { ...product, channel });
     return JSON.stringify({ payurl: `${origin}/cashier/${order.id}` });
   },
 

@@ -1,28 +1,19 @@
 import type { Database } from "../db/client.ts";
 import { addVideo, hideVideo, listConfig, setConfig, showVideo } from "./content.ts";
-import {
-  grantCoins,
-  grantVip,
-  listChats,
-  listFeedback,
-  listReports,
-  replyToChat,
-  showChat,
-  showMember,
-} from "./members.ts";
+import * as members from "./members.ts";
 
 /** @throws {Error} one Chinese line if the input is wrong */
 type Command = (db: Database, args: string[]) => Promise<string>;
 
 const commands: Record<string, [parameters: string, run: Command]> = {
-  "chat list": ["", listChats],
-  "chat show": ["<会员编号>", showChat],
-  "chat reply": ["<会员编号> <内容>", replyToChat],
-  "feedback list": ["", listFeedback],
-  "member show": ["<会员编号>", showMember],
-  "member grant-vip": ["<会员编号> <天数>", grantVip],
-  "member grant-coins": ["<会员编号> <数量>", grantCoins],
-  "report list": ["", listReports],
+  "chat list": ["", members.listChats],
+  "chat show": ["<会员编号>", members.showChat],
+  "chat reply": ["<会员编号> <内容>", members.replyToChat],
+  "feedback list": ["", members.listFeedback],
+  "member show": ["<会员编号>", members.showMember],
+  "member grant-vip": ["<会员编号> <天数>", members.grantVip],
+  "member grant-coins": ["<会员编号> <数量>", members.grantCoins],
+  "report list": ["", members.listReports],
   "video add": ["--title … --category … --url …", addVideo],
   "video hide": ["<视频编号>", hideVideo],
   "video show": ["<视频编号>", showVideo],
