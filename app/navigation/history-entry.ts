@@ -1,15 +1,38 @@
 import { useLocation } from "@remix-run/react";
 import { type SetStateAction, useCallback, useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { StorageField } from "../device/storage-fields.ts";
-import { entryKey } from "../remix/history.ts";
+import { createStore } from "../device/create-store.ts";
 import {
+  anyString,
+  fields,
+  listOf,
+  type StorageField,
+  storedText,
+} from "../device/storage-fields.ts";
+import { entryKey } from "../remix/history.ts";
+
+interface KeptEntry {
+  key: string;
+  values: Readonly<Record<string, unknown>>;
+}
+
+const MAX_ENTRIES = 60;
+const MAX_SIZE = 145_000; // characters of two bytes
+
+/** Latest first. */
+const keptEntries: StorageField<readonly KeptEntry[]> = listOf(
   MAX_ENTRIES,
-  readKeptEntries,
-  removeKeptEntries,
-  replaceEntriesMember,
-  writeKeptEntries,
-} from "./kept-entries.ts";
+  (stored) => {
+    const { key, values } = fields(stored);
+    return storedText(key) ? { key: storedText(key), values: fields(values) } : undefined;
+  },
+  ({ key }) => key,
+);
+
+const store = createStore(
+  { historyEntries: keptEntries, entriesMember: anyString },
+  () => window.sessionStorage,
+);
 
 interface Saved {
   value: unknown;
@@ -18,7 +41,8 @@ interface Saved {
 }
 
 const savedByEntry = new Map(
-  readKeptEntries()
+  store
+    .read("historyEntries")
     .toReversed()
     .map(({ key, values }) => {
       const saved = Object.entries(values).map(
@@ -69,16 +93,37 @@ export function keepEntries() {
       [...values].filter(([, { kept }]) => kept).map(([name, { value }]) => [name, value]),
     ),
   }));
-  writeKeptEntries(entries.toReversed());
+  store.update("historyEntries", () => entriesThatFit(entries.toReversed(), MAX_SIZE));
+}
+
+/** Prefers small values to large ones: a list's page count is enough to refetch its rows. */
+export function entriesThatFit(entries: readonly KeptEntry[], maxSize: number): KeptEntry[] {
+  let free = maxSize;
+  return entries.map(({ key, values }) => {
+    const sized = Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => ({ name, value, size: name.length + JSON.stringify(value).length }));
+    const fit = sized
+      .toSorted((one, other) => one.size - other.size)
+      .filter(({ size }) => {
+        if (size > free) return false;
+        free -= size;
+        return true;
+      });
+    return { key, values: Object.fromEntries(fit.map(({ name, value }) => [name, value])) };
+  });
 }
 
 export function clearSavedEntries() {
   savedByEntry.clear();
-  removeKeptEntries();
+  store.remove("historyEntries");
 }
 
 export function clearEntriesOfOthers(member: string) {
-  if (replaceEntriesMember(member)) clearSavedEntries();
+  const before = store.read("entriesMember");
+  if (before === member) return;
+  store.update("entriesMember", () => member);
+  if (before !== "") clearSavedEntries();
 }
 
 export function setEntryOnScreen(entry: string) {
