@@ -109,48 +109,40 @@ function useRevalidateOutdated(shown: PublicMember | undefined): void {
 }
 
 function Person({ account, failure }: AccountCardProps) {
-  if (failure !== undefined) {
-    return (
-      <>
-        <Avatar src="" />
-        <div className={personStyles.facts}>
-          <LoadError message={failure} small />
-        </div>
-      </>
-    );
-  }
-  if (!account) {
-    return (
-      <>
-        <Skeleton shape="round64" />
-        <div className={personStyles.facts}>
-          <Skeleton />
-          <Skeleton shape="short" />
-        </div>
-      </>
-    );
-  }
-  const { avatar, nickname, code, vipPeriod, status } = account;
+  const isWaiting = !account && failure === undefined;
   return (
     <>
-      <Avatar src={avatar} />
+      {isWaiting ? <Skeleton shape="round64" /> : <Avatar src={account?.avatar ?? ""} />}
       <div className={personStyles.facts}>
-        <p className={personStyles.name}>
-          <span>{nickname || texts.mine.guest}</span>
-          <VipPeriodBadge period={vipPeriod} active={status.vip} />
-        </p>
-        <p className={personStyles.id}>
-          <span>{texts.mine.id(code)}</span>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={texts.mine.copyId}
-            onClick={() => copyText(code)}
-          >
-            <Icon name="copy" size={14} />
-          </button>
-        </p>
+        {isWaiting && (
+          <>
+            <Skeleton />
+            <Skeleton shape="short" />
+          </>
+        )}
+        {failure !== undefined && <LoadError message={failure} small />}
+        {account && <Facts {...account} />}
       </div>
     </>
   );
 }
+
+const Facts = ({ nickname, code, vipPeriod, status }: MemberAccount) => (
+  <>
+    <p className={personStyles.name}>
+      <span>{nickname || texts.mine.guest}</span>
+      <VipPeriodBadge period={vipPeriod} active={status.vip} />
+    </p>
+    <p className={personStyles.id}>
+      <span>{texts.mine.id(code)}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={texts.mine.copyId}
+        onClick={() => copyText(code)}
+      >
+        <Icon name="copy" size={14} />
+      </button>
+    </p>
+  </>
+);
