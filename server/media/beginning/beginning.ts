@@ -2,6 +2,7 @@ import { createDecipheriv } from "node:crypto";
 import { pipeline, Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { LRUCache } from "lru-cache";
+import { BufferSource, Input, type InputTrack, Logging, LogLevel, MP4 } from "mediabunny";
 import { cacheControl } from "../../cache-times.ts";
 import { BEGINNING_HEADER, type BeginningHead } from "../../contract/rules.ts";
 import { webStream } from "../../http/web-stream.ts";
@@ -11,9 +12,11 @@ import { readWholeBody } from "../../upstream-client/exchange.ts";
 import { proxyMedia } from "../media-answer.ts";
 import { playlistSeconds, targetSeconds } from "../playlists.ts";
 import type { ShownPlaylists } from "../shown-playlists.ts";
-import { readFilm } from "./codecs.ts";
 import { type Piece, type Remuxed, remux } from "./remux.ts";
 import { lowestVariant, type Part, type Segment, segmentsBetween } from "./segments.ts";
+
+// its warnings about others' files would break the log's lines of JSON
+Logging.level = LogLevel.Silent;
 
 /** In seconds: long enough to load the player's script and the playlists. */
 const LENGTH_SECONDS = 6;
@@ -136,6 +139,43 @@ export async function lowestPlaylist(playlistAt: ShownPlaylists["at"], url: stri
   const { text, url: base } = await playlistAt(url);
   const variant = lowestVariant(text, base);
   return variant && { variant, ...(await playlistAt(variant.url)) };
+}
+
+/**
+ * Reads a film's initialization segment; undefined if it is unreadable, or has a codec that is unknown.
+ * @param codecs as the playlist names them (RFC 6381); '' for the film's own
+ */
+async function readFilm(
+  map: Buffer,
+  codecs: string,
+): Promise<Pick<BeginningHead, "tracks" | "clock"> | undefined> {
+  const input = new Input({ formats: [MP4], source: new BufferSource(map) });
+  try {
+    const tracks = await input.getTracks();
+    const pictures = tracks.filter((track) => track.isVideoTrack());
+    const [main] = [...pictures, ...tracks];
+    const own = await Promise.all(tracks.map(codecOf));
+    if (!main || (!codecs && own.includes(null))) return undefined;
+    const kind = pictures.length > 0 ? "video" : "audio";
+    const name = pictures.length > 0 && pictures.length < tracks.length ? "audiovideo" : kind;
+    const timescale = await main.getTimeResolution();
+    return {
+      tracks: { [name]: `${kind}/mp4; codecs="${codecs || own.join(",")}"` },
+      clock: { baseTime: 0, timescale, trackId: main.id },
+    };
+  } catch {
+    // the library has no error class for unreadable input
+    return undefined;
+  } finally {
+    input.dispose();
+  }
+}
+
+/** The library names HEVC `hev1` also where Safari knows it as `hvc1` only. */
+async function codecOf(track: InputTrack): Promise<string | null> {
+  const codec = await track.getCodecParameterString();
+  const isHvc1 = (await track.getInternalCodecId()) === "hvc1";
+  return codec && isHvc1 ? codec.replace("hev1", "hvc1") : codec;
 }
 
 const mapTooLarge = () =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mediaRoutes } from "../../http/media-routes.ts";
-import { seedPlaybackDemos } from "./playback-demos.ts";
+import { seedPlaybackDemos } from "./seed.ts";
 
 const { videos, episodes } = seedPlaybackDemos();
 const lines = (playlist: string) => playlist.split("\n").filter((line) => /^[^#\s]/.test(line));
