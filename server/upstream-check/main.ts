@@ -159,18 +159,13 @@ async function main(): Promise<number> {
     results.push({ upstream: url, ...checked });
     if (!json) process.stdout.write(report(url, checked, process.stdout.isTTY));
   });
-  if (json) process.stdout.write(`${JSON.stringify(results.map(withoutSecrets), null, 2)}\n`);
+  const withoutSecrets = results.map(({ envLines: _secret, causes, ...rest }) => ({
+    ...rest,
+    causes: causes.map(({ cause, calls }) => ({ ...cause, calls })),
+  }));
+  if (json) process.stdout.write(`${JSON.stringify(withoutSecrets, null, 2)}\n`);
   return Math.max(...results.map(({ verdict }) => verdict));
 }
-
-const withoutSecrets = ({
-  envLines: _secret,
-  causes,
-  ...rest
-}: Checked & { upstream: string }) => ({
-  ...rest,
-  causes: causes.map(({ cause, calls }) => ({ ...cause, calls })),
-});
 
 try {
   process.exitCode = await main();

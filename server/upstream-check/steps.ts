@@ -1,5 +1,5 @@
 import type { Endpoint } from "../contract/endpoint.ts";
-import { type Ad, type Category, type Contract, contract, type Video } from "../contract/index.ts";
+import { type Ad, type Contract, contract, type Video } from "../contract/index.ts";
 import { CHECK_IN_REWARDS } from "../contract/rules.ts";
 import type { TopicTile } from "../domain/site.ts";
 import type { Client, Credentials } from "../upstream-client/client.ts";
@@ -25,7 +25,6 @@ export interface Found {
   ads?: Record<string, Ad[]>;
   video?: Video;
   covers: string[];
-  tags?: Category[];
   shelf?: string;
   episode?: { id: string; url: string };
   favourites?: string[];
@@ -36,7 +35,8 @@ export interface Found {
 interface Step<Args extends unknown[], Data> {
   level: WriteLevel;
   args: (found: Found) => Args | undefined;
-  learn?: (data: Data, found: Found) => void;
+  /** What the answer adds to what has been found. */
+  learn?: (data: Data, found: Found) => Partial<Found>;
 }
 /** Unless it says otherwise, a call that only reads is always made, another one at level `all`; it has no arguments. */
 type ShortStep<Args extends unknown[], Data> = Partial<Step<Args, Data>> &
@@ -50,10 +50,10 @@ const ad = (place: string) => ({
   },
 });
 
-function learnVideos(videos: Video[], found: Found) {
-  found.video ??= videos[0];
-  found.covers.push(...videos.map(({ cover }) => cover));
-}
+const learnVideos = (videos: Video[], { video = videos[0], covers }: Found) => ({
+  video,
+  covers: [...covers, ...videos.map(({ cover }) => cover)],
+});
 
 const record = (duration?: number) => ({
   level: "write" as const,
@@ -80,43 +80,27 @@ const typedSteps: {
   "member.registerGuest": {
     level: "read",
     args: ({ device }) => [device],
-    learn({ token, profile }, found) {
-      const { code, nickname, avatar, signature } = profile;
-      found.guest = { token, memberCode: code, nickname, avatar, signature };
-    },
+    learn: ({ token, profile: { code, nickname, avatar, signature } }) => ({
+      guest: { token, memberCode: code, nickname, avatar, signature },
+    }),
   },
   "site.config": {},
   "video.index": {
-    learn({ ranking, groups }, found) {
-      learnVideos([...ranking, ...groups.flatMap(({ videos }) => videos)], found);
-    },
+    learn: ({ ranking, groups }, found) =>
+      learnVideos([...ranking, ...groups.flatMap(({ videos }) => videos)], found),
   },
   "video.featured": { args: () => [1], learn: learnVideos },
   "video.byTag": {
     args: () => ["0", 1],
     learn: ({ items }, found) => learnVideos(items, found),
   },
-  "category.tree": {
-    learn(tree, found) {
-      found.tags = tree;
-    },
-  },
+  "category.tree": {},
   "video.detail": {
     args: ({ video }) => video && [video.code],
-    learn({ sources }, found) {
-      found.episode = sources.flatMap(({ episodes }) => episodes)[0];
-    },
+    learn: ({ sources }) => ({ episode: sources.flatMap(({ episodes }) => episodes)[0] }),
   },
-  "ads.all": {
-    learn(ads, found) {
-      found.ads = ads;
-    },
-  },
-  "catalogue.hidden": {
-    learn([shelf], found) {
-      found.shelf = shelf?.code;
-    },
-  },
+  "ads.all": { learn: (ads) => ({ ads }) },
+  "catalogue.hidden": { learn: ([shelf]) => ({ shelf: shelf?.code }) },
   "catalogue.batch": { args: ({ shelf }) => (shelf ? [shelf] : undefined) },
   "catalogue.topic": {
     args: ({ topics: [topic] }) => topic && [topic.code, topic.sonTypeCode, 1],
@@ -141,9 +125,7 @@ const typedSteps: {
   "library.savePosition": record(12),
   "library.addHistory": record(),
   "library.favourites": {
-    learn(records, found) {
-      found.favourites = records.map(({ id }) => id);
-    },
+    learn: (records) => ({ favourites: records.map(({ id }) => id) }),
   },
   "library.history": { args: () => [1] },
   "library.remove": {
