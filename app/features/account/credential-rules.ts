@@ -21,7 +21,7 @@ export function checkLogin({ account, password }: LoginFields): FieldErrors | un
 }
 
 export type PasswordField = "oldPassword" | "newPassword" | "confirmPassword";
-export type PasswordFields = Record<PasswordField, string>;
+type PasswordFields = Record<PasswordField, string>;
 
 export const readPasswords = (form: FormData): PasswordFields => ({
   oldPassword: textOf(form, "oldPassword"),
@@ -29,11 +29,13 @@ export const readPasswords = (form: FormData): PasswordFields => ({
   confirmPassword: textOf(form, "confirmPassword"),
 });
 
+const LONGEST_SENT = 128;
 const fits = ({ length }: string) => length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD;
 const { old, new: fresh, confirm } = texts.password;
 
 const rules: [PasswordField, (form: PasswordFields) => boolean, string][] = [
   ["oldPassword", ({ oldPassword }) => oldPassword !== "", old.required],
+  ["oldPassword", ({ oldPassword }) => oldPassword.length <= LONGEST_SENT, old.required],
   ["newPassword", ({ newPassword }) => newPassword !== "", fresh.required],
   ["newPassword", ({ newPassword }) => fits(newPassword), fresh.length],
   ["confirmPassword", ({ confirmPassword }) => confirmPassword !== "", confirm.required],
