@@ -108,7 +108,7 @@ function ClearStep({ words, address, flashMessage }: ClearStepProps) {
   const [params] = useSearchParams();
   const result = useActionData<ActionResult>();
   if (params.has("confirm")) {
-    return <ConfirmStep {...words.confirm} action={address} cancel={address} />;
+    return <ConfirmStep {...words.confirm} address={address} />;
   }
   const failure = result?.ok === false ? result.message : undefined;
   const text = failure ?? flashMessage;

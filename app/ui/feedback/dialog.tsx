@@ -51,20 +51,16 @@ export function useConfirmation({ title, text, onConfirm, onCancel }: Confirmati
   return { ask: () => setOpen(true), dialog };
 }
 
-interface ConfirmStepProps extends Question {
-  action: string;
-  cancel: string;
-}
-
-export function ConfirmStep({ title, text, action, cancel }: ConfirmStepProps) {
+/** @param address of the page whose action is confirmed, and to which cancelling leads back */
+export function ConfirmStep({ title, text, address }: Question & { address: string }) {
   return (
     <div className={styles.step}>
       <dialog open className={styles.dialog} aria-labelledby="confirm-step">
-        <form method="post" action={action} className={styles.inside}>
+        <form method="post" action={address} className={styles.inside}>
           <h2 id="confirm-step">{title}</h2>
           <p>{text}</p>
           <div className={styles.answers}>
-            <ButtonLink to={cancel} kind="soft" size="dialog">
+            <ButtonLink to={address} kind="soft" size="dialog">
               {texts.dialog.cancel}
             </ButtonLink>
             <Button type="submit" size="dialog">
