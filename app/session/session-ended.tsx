@@ -4,6 +4,7 @@ import type { Outcome } from "../../server/outcomes/defer-after.ts";
 import type { SessionEnding } from "../../server/upstream-client/errors.ts";
 import { createValue } from "../device/create-store.ts";
 import { useValue } from "../device/storage.ts";
+import { Link } from "../navigation/link.tsx";
 import { texts } from "../texts/index.ts";
 import { buttonClass } from "../ui/basics/button.tsx";
 import { StatusIcon } from "../ui/basics/icon.tsx";
@@ -46,16 +47,9 @@ export function SessionEndedScreen({ reason }: { reason: SessionEnding }) {
     <section className={styles.screen} aria-label={texts.session[reason]}>
       <StatusIcon icon="lock" />
       <p role="alert">{texts.session[reason]}</p>
-      <a
-        href={LOGIN}
-        className={buttonClass({ size: "dialog" })}
-        onClick={(event) => {
-          event.preventDefault();
-          navigate(LOGIN, { replace: true });
-        }}
-      >
+      <Link to={LOGIN} replace prefetch="none" className={buttonClass({ size: "dialog" })}>
         {texts.session.toLogin}
-      </a>
+      </Link>
       <noscript>
         <meta httpEquiv="refresh" content="3;url=/login" />
       </noscript>
