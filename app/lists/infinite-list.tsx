@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { LIST_AD_EVERY } from "../../server/contract/rules.ts";
 import type { VideoListData } from "../../server/domain/cards.ts";
@@ -35,7 +35,15 @@ function List<Name extends ListName>(props: InfiniteListProps<Name>) {
   const { Note } = useValue(leftOut) ?? {};
   // to replace the foot: moving it below new rows would count as a layout shift
   const key = `${nextAddress} ${loading}`;
-  useOnNearEnd(end, { margin, active, onNear: grow });
+  useEffect(() => {
+    if (!active || !end.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && grow(),
+      { rootMargin: `0px 0px ${margin}px` },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [margin, active, grow]);
 
   return (
     <>
@@ -80,21 +88,6 @@ function FootStatus({ ended, loading, failure, grow, nextAddress }: FootProps) {
       </Button>
     </>
   );
-}
-
-function useOnNearEnd(
-  element: RefObject<Element>,
-  { margin, active, onNear }: { margin: number; active: boolean; onNear: () => void },
-) {
-  useEffect(() => {
-    if (!active || !element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && onNear(),
-      { rootMargin: `0px 0px ${margin}px` },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, margin, active, onNear]);
 }
 
 interface VideoListProps {

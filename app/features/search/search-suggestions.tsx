@@ -125,13 +125,10 @@ function Marked({ text, term }: { text: string; term: string }) {
   );
 }
 
-interface ActiveOption {
-  input: HTMLInputElement;
+interface ActiveOption extends SearchSuggestionsProps {
   popup: RefObject<HTMLElement>;
-  term: string;
   count: number;
   id: string;
-  onClose: () => void;
 }
 
 function useActiveOption({ input, popup, term, count, id, onClose }: ActiveOption): number {

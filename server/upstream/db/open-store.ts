@@ -5,11 +5,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const isServer = (where: string) => /^postgres(ql)?:\/\//.test(where);
-
 /** @param where a server's address or PGlite's folder; by default the store is in memory */
 export async function openStore(where?: string): Promise<Store> {
-  if (where !== undefined && isServer(where)) {
+  if (where && /^postgres(ql)?:\/\//.test(where)) {
     const { openPostgres } = await import("./postgres.ts");
     return openPostgres(where);
   }

@@ -82,11 +82,9 @@ export const FavouritesSkeleton = () => (
   </>
 );
 
-interface FavouritesSelectionProps {
+type FavouritesSelectionProps = Pick<FavouritesListProps, "codes" | "onRemove"> & {
   videos: LibraryVideo[];
-  codes: readonly string[]; // of all favourites, loaded or not
-  onRemove: (codes: ReadonlySet<string>) => void;
-}
+};
 
 const words = texts.favourites;
 

@@ -49,9 +49,9 @@ export function MessageList({ conversation, outbox, avatar, onEnlarge }: Message
   );
 }
 
-interface BubbleProps extends Pick<ChatMessage, "received" | "kind" | "content"> {
-  avatar: string;
-  onEnlarge: (address: string) => void;
+interface BubbleProps
+  extends Pick<ChatMessage, "received" | "kind" | "content">,
+    Pick<MessageListProps, "avatar" | "onEnlarge"> {
   children?: ReactNode;
 }
 
