@@ -14,16 +14,18 @@ const payOption = renamed(
 export type PayOption = z.output<typeof payOption>;
 
 /** `index` is the product's position in its list, from 0; `channel` is the channel's, from 1. */
-export interface Payment {
+const orderInput = sending({
+  specification: ["comSpec", z.string().max(40)],
+  index: ["index", z.int().min(0)],
+  amount: ["money", z.number()],
+  channel: ["type", z.int().min(1)],
+  memberCode: ["userId", z.string().max(40)],
+});
+export type Payment = Parameters<typeof orderInput.toBody>[0] & {
   product: "vip" | "coins";
-  specification: string;
-  index: number;
-  amount: number;
-  channel: number;
   /** Missing for the first channel. */
   channelName?: string;
-  memberCode: string;
-}
+};
 
 const payAddress = z.object({ payurl: text }).transform((wire) => wire.payurl);
 
@@ -53,22 +55,13 @@ export const walletEndpoints = {
     data: renamed({ channels: ["payList", list(text)], options: ["optionList", list(payOption)] }),
   }),
   pay: write("/renren-api/api/pay/yianpay", {
-    body: z.object({
-      comSpec: z.string().max(40),
-      index: z.int().min(0),
-      money: z.number(),
-      type: z.int().min(1),
+    body: orderInput.body.extend({
       typesOf: z.literal([1, 2]),
-      userId: z.string().max(40),
       payChannel: z.string().max(100).optional(),
     }),
     toBody: (payment: Payment) => ({
-      comSpec: payment.specification,
-      index: payment.index,
-      money: payment.amount,
-      type: payment.channel,
+      ...orderInput.toBody(payment),
       typesOf: payment.product === "vip" ? (2 as const) : (1 as const),
-      userId: payment.memberCode,
       payChannel: payment.channelName,
     }),
     data: payAnswer,
