@@ -172,12 +172,7 @@ async function topicCauses(
 
 const levels: WriteLevel[] = ["read", "write", "all"];
 
-const homeLists = new Set<CallName>([
-  "video.index",
-  "video.featured",
-  "video.byTag",
-  "category.tree",
-]);
+const homeLists: CallName[] = ["video.index", "video.featured", "video.byTag", "category.tree"];
 
 const isEmpty = (data: unknown): boolean =>
   Array.isArray(data)
@@ -215,7 +210,7 @@ async function walk(ask: Asker, options: WalkOptions) {
     if (unopened !== undefined) found.unopened.push(unopened);
     if (asked.outcome !== "ok") return asked;
     Object.assign(found, step.learn?.(data, found));
-    if (homeLists.has(name) && isEmpty(data)) found.empty.push(name);
+    if (homeLists.includes(name) && isEmpty(data)) found.empty.push(name);
     return asked;
   }
 
