@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { build } from "esbuild";
 import { denyImports } from "vite-env-only";
@@ -54,6 +55,16 @@ const inlineScripts = {
 /** @param {import("esbuild").OnResolveArgs} asked */
 const pure = ({ path, resolveDir }) => ({ path: join(resolveDir, path), sideEffects: false });
 
+/**
+ * Vite's own names also have each class's line, 0.3 KB of a page's scripts.
+ *
+ * @param {string} name @param {string} file
+ */
+function generateScopedName(name, file) {
+  const path = relative(import.meta.dirname, file.split("?", 1)[0] ?? "");
+  return `_${name}_${createHash("sha256").update(path).digest("hex").slice(0, 5)}`;
+}
+
 /** The one build configuration: Vite with the Remix plugin, and Vitest (which runs without that plugin). */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -80,6 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }),
   ],
+  css: { modules: { generateScopedName } },
   build: {
     assetsInlineLimit: 0,
     target: "es2022",
