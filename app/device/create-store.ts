@@ -69,11 +69,8 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
     update<Of extends Name>(name: Of, change: (now: Value<Of>) => Value<Of>) {
       const value = shapes[name]?.parse(change(read(name)));
       const text = JSON.stringify(value);
-      const saved = attempt((available) => {
-        available.setItem(name, text);
-        return true;
-      });
-      readings.set(name, { raw: text, value, unsaved: saved !== true });
+      attempt((available) => available.setItem(name, text));
+      readings.set(name, { raw: text, value, unsaved: raw(name) !== text });
       notify();
     },
     remove(...names: Name[]) {

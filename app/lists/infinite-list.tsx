@@ -105,13 +105,7 @@ export function VideoList({ name, identity, list, empty, address }: VideoListPro
         first.rows.length === 0 && first.last ? (
           (empty ?? <EmptyState message={texts.lists.empty} />)
         ) : (
-          <InfiniteList
-            name={name}
-            identity={identity}
-            first={first}
-            address={address}
-            storedAs={videoPages}
-          >
+          <InfiniteList {...{ name, identity, first, address }} storedAs={videoPages}>
             {(rows, growing) => (
               <VideoGrid
                 items={interleaveAds(rows, ads, LIST_AD_EVERY, before)}

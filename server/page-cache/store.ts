@@ -41,8 +41,7 @@ export function createDocumentStore(options: {
   capacity: number;
   onRendered?: ((ms: number) => void) | undefined;
 }) {
-  const { onRendered = () => undefined } = options;
-  const { capacity } = options;
+  const { capacity, onRendered = () => undefined } = options;
   const suggestions = createEntries(capacity * SUGGESTIONS_SHARE);
   const others = createEntries(capacity * (1 - SUGGESTIONS_SHARE));
   const entriesFor = (key: string) => (isForSuggestions(key) ? suggestions : others);

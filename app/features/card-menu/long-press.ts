@@ -34,14 +34,8 @@ export function watchLongPresses(onPress: (card: Card | undefined) => void) {
     pressed = true;
     onPress(cardAt(press.target));
   };
-  const begin = ({
-    pointerType,
-    isPrimary,
-    target,
-    clientX: x,
-    clientY: y,
-    timeStamp,
-  }: PointerEvent) => {
+  const begin = (event: PointerEvent) => {
+    const { pointerType, isPrimary, target, clientX: x, clientY: y, timeStamp } = event;
     cancel();
     pressed = false;
     isTouched = pointerType !== "mouse" && cardAt(target) !== undefined;

@@ -25,14 +25,8 @@ const AWAY_SHARE = 0.5; // of the window's size
 const AWAY_SPEED = 0.5; // pixels per millisecond
 const GLIDE_MS = 200; // how long a flung window would glide
 
-export function releaseTarget({
-  from,
-  moved,
-  middle,
-  size,
-  screen,
-  speed,
-}: Release): Corner | "away" {
+export function releaseTarget(release: Release): Corner | "away" {
+  const { from, moved, middle, size, screen, speed } = release;
   const outwards = { x: from.side === "right" ? 1 : -1, y: from.end === "bottom" ? 1 : -1 };
   const isAway = (axis: "x" | "y", otherAxis: "x" | "y") => {
     const distance = moved[axis] * outwards[axis];

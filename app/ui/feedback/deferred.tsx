@@ -21,12 +21,8 @@ interface DeferredProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-export function Deferred<Data>({
-  value,
-  skeleton,
-  failed = showLoadError,
-  children,
-}: DeferredProps<Data>) {
+export function Deferred<Data>(props: DeferredProps<Data>) {
+  const { value, skeleton, failed = showLoadError, children } = props;
   const show = (outcome: Outcome<Data>) =>
     outcome.ok ? children(outcome.data) : <FailedOutcome {...{ outcome, skeleton, failed }} />;
   const fallback = (
@@ -91,12 +87,8 @@ interface OptionalDeferredProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-export function OptionalDeferred<Data>({
-  value,
-  skeleton = null,
-  unavailable = null,
-  children,
-}: OptionalDeferredProps<Data>) {
+export function OptionalDeferred<Data>(props: OptionalDeferredProps<Data>) {
+  const { value, skeleton = null, unavailable = null, children } = props;
   const show = (outcome: Outcome<Data>) => {
     if (outcome.ok) return children(outcome.data);
     return outcome.unregistered ? <OptionalUnregistered skeleton={skeleton} /> : unavailable;

@@ -42,12 +42,8 @@ export function VideoCard(props: VideoCardProps) {
 
 export const cardClass = (wide = false) => `${styles.card} ${wide ? styles.wide : ""}`;
 
-export function CardBody({
-  video,
-  liked,
-  wide = false,
-  eager,
-}: VideoCardProps & { liked: boolean }) {
+export function CardBody(props: VideoCardProps & { liked: boolean }) {
+  const { video, liked, wide = false, eager } = props;
   const size = wide ? "wide" : "half";
   return (
     <>
@@ -63,12 +59,7 @@ export function CardBody({
   );
 }
 
-interface VideoRowProps {
-  video: Video;
-  rank?: number;
-}
-
-export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
+export const VideoRow = memo(function VideoRow({ video, rank }: { video: Video; rank?: number }) {
   const ranked = rank !== undefined;
   const liked = useLiked(video.code);
   return (
@@ -86,7 +77,10 @@ export const VideoRow = memo(function VideoRow({ video, rank }: VideoRowProps) {
         <span className={rows.text}>
           <span className={rows.name}>{video.title || texts.untitled}</span>
           <span className={rows.meta}>
-            <MetaStats video={video} duration={ranked} />
+            <span className={stats.meta}>
+              <Hot video={video} />
+              {ranked && <span>{video.duration}</span>}
+            </span>
             <LikeMark liked={liked} onlyLiked />
           </span>
         </span>
@@ -113,25 +107,15 @@ function LikeMark({ liked, onlyLiked = false }: { liked: boolean; onlyLiked?: bo
 function CoverStats({ video, size }: { video: Video; size: "wide" | "half" | "row" }) {
   return (
     <span className={`${stats.onCover} ${size === "wide" ? stats.wide : ""}`}>
-      {size !== "row" && (
-        <span className={stats.hot}>
-          <Icon name="flame" size={14} solid />
-          {formatCount(video.hot)}
-        </span>
-      )}
+      {size !== "row" && <Hot video={video} solid />}
       <span className={stats.duration}>{video.duration}</span>
     </span>
   );
 }
 
-function MetaStats({ video, duration = false }: { video: Video; duration?: boolean }) {
-  return (
-    <span className={stats.meta}>
-      <span className={stats.hot}>
-        <Icon name="flame" size={14} />
-        {formatCount(video.hot)}
-      </span>
-      {duration && <span>{video.duration}</span>}
-    </span>
-  );
-}
+const Hot = ({ video, solid = false }: { video: Video; solid?: boolean }) => (
+  <span className={stats.hot}>
+    <Icon name="flame" size={14} solid={solid} />
+    {formatCount(video.hot)}
+  </span>
+);
