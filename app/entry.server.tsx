@@ -10,7 +10,7 @@ import { documentStream, wholeDocument } from "./remix/document-stream.ts";
 import { cachedHtml } from "./remix/kept-html.server.ts";
 import { ServerDocumentContext } from "./remix/server-document.tsx";
 import icons from "./ui/basics/icons.svg?raw";
-import { CachedHtmlContext } from "./ui/kept-item.tsx";
+import { ServerRender } from "./ui/kept-item.tsx";
 
 export const streamTimeout = 12_000;
 /** Longer than the data's timeout, so that its error message is rendered first. */
@@ -26,8 +26,9 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   page: EntryContext,
-  { nonce, logError, isStreaming, encodeWhole }: AppLoadContext,
+  { nonce, logError, isStreaming, encodeWhole, choices }: AppLoadContext,
 ) {
+  const rendering = choices.blursCovers || import.meta.env.DEV ? choices : { cachedHtml };
   const streamed = isStreaming() && !isbot(request.headers.get("user-agent") ?? "");
   headers.set("content-type", "text/html; charset=utf-8");
   return new Promise<Response>((resolve, reject) => {
@@ -48,9 +49,9 @@ export default function handleRequest(
       <ServerDocumentContext.Provider
         value={{ nonce, styles: documentStyles(page), icons, firstScript }}
       >
-        <CachedHtmlContext.Provider value={import.meta.env.DEV ? undefined : cachedHtml}>
+        <ServerRender.Provider value={rendering}>
           <RemixServer context={page} url={request.url} nonce={nonce} />
-        </CachedHtmlContext.Provider>
+        </ServerRender.Provider>
       </ServerDocumentContext.Provider>,
       {
         nonce,

@@ -46,7 +46,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   const { name, customerServiceUrl, apkUrl, origin } = context.site;
   return {
     site: { name, customerServiceUrl, apkUrl, origin },
-    askAge: context.ageGate.closed,
+    askAge: context.choices.ageGateClosed,
+    ...(context.choices.blursCovers && { blurred: true }),
   };
 }
 

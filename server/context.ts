@@ -18,7 +18,7 @@ import type { Services } from "./services.ts";
 import { refuseVisitorData } from "./session/anonymous-session.ts";
 import { createMemberSession } from "./session/member.ts";
 import { createFlash, safeRedirectPath } from "./session/redirects.ts";
-import { isUnregistered } from "./session/session.ts";
+import { isUnregistered, setCookie } from "./session/session.ts";
 import type { Visit } from "./session/visit.ts";
 
 /** Everything that loaders and actions can use. */
@@ -73,7 +73,8 @@ export function createContext(services: Services, site: Site, visit: Visit) {
     safeRedirectPath: (wanted: string | null) => safeRedirectPath(wanted, visit.url.origin),
     session,
     member,
-    ageGate: visit.ageGate,
+    choices: visit.choices,
+    confirmAge: () => setCookie("adult", "1", visit.url.protocol === "https:"),
     limits,
 
     // what pages show

@@ -85,9 +85,11 @@ test("the inline script in the head sets up the document from storage, even if t
     sessionStorage: storage({}),
     document: {
       adoptedStyleSheets: [],
+      cookie: "",
       documentElement: {
         dataset: {},
-        toggleAttribute: (_name: string, on: boolean) => canContinueCalls.push(on),
+        toggleAttribute: (name: string, on: boolean) =>
+          name === "data-can-continue" && canContinueCalls.push(on),
       },
     },
     CSSStyleSheet: class {
@@ -116,4 +118,89 @@ test("the inline script in the head sets up the document from storage, even if t
   expect(rules).toBe("");
   run({ videoHistory: "corrupt", knownVideos: 5 });
   expect(canContinueCalls.at(-1)).not.toBe(true);
+  expect(fakeGlobals.document.cookie).toBe("");
+  run({ blurCovers: true });
+  expect(fakeGlobals.document.cookie).toMatch(/^blurred=1; path=\/; samesite=lax; max-age=345/);
+  run({ blurCovers: false });
+  expect(fakeGlobals.document.cookie).toMatch(/max-age=0$/);
+});
+
+describe("快速离开", () => {
+  const HALF = 299;
+
+  /** Runs the inline script, then sends it events; says whether the page was left. */
+  function left(
+    quickExit: boolean,
+    send: (send: Record<string, (of: object) => void>) => void,
+    { type = "navigate", mark = null }: { type?: string; mark?: string | null } = {},
+  ) {
+    const listeners = new Map<string, (event: object) => void>();
+    class PointerEvent {
+      constructor(readonly of: object) {
+        Object.assign(this, of);
+      }
+    }
+    const store = { getItem: () => JSON.stringify(quickExit), setItem() {}, removeItem() {} };
+    const root = { dataset: {}, hidden: false, toggleAttribute() {} };
+    let replaced = "";
+    const fakes = {
+      ...{ localStorage: store, sessionStorage: { ...store, getItem: () => mark }, PointerEvent },
+      document: { documentElement: root, querySelectorAll: () => [], cookie: "" },
+      location: {
+        replace(address: string) {
+          replaced = address;
+        },
+      },
+      addEventListener: (type: string, listener: (event: object) => void) =>
+        listeners.set(type, listener),
+      performance: { getEntriesByType: () => [{ type }] },
+    };
+    new Function(...Object.keys(fakes), firstScript)(...Object.values(fakes));
+    const elsewhere = { closest: () => null };
+    send({
+      tap: (of) =>
+        listeners.get("pointerdown")?.(new PointerEvent({ clientY: 20, target: elsewhere, ...of })),
+      show: (of) => listeners.get("pageshow")?.(of),
+      press: (of) => listeners.get("keydown")?.({ key: "Escape", repeat: false, ...of }),
+    });
+    expect(root.hidden).toBe(replaced === "about:blank");
+    return root.hidden;
+  }
+  const at = (...times: number[]) => times.map((timeStamp) => ({ timeStamp }));
+  const tapped = (taps: object[], on = true) =>
+    left(on, ({ tap }) => {
+      for (const of of taps) tap?.(of);
+    });
+  const pressed = (keys: object[]) =>
+    left(true, ({ press }) => {
+      for (const of of keys) press?.(of);
+    });
+
+  test("takes three taps or three presses of Escape within 600 ms, if it is on", () => {
+    expect(tapped(at(0, HALF, 2 * HALF))).toBe(true);
+    expect(tapped(at(0, HALF, 2 * HALF), false)).toBe(false);
+    expect(tapped(at(0, HALF))).toBe(false);
+    expect(tapped(at(0, 300, 600, 900, 1_200))).toBe(false);
+    expect(tapped(at(0, 300, 600, 899))).toBe(true);
+    expect(pressed(at(0, HALF, 2 * HALF))).toBe(true);
+  });
+
+  test("counts no tap below the header and no other or held key", () => {
+    const below = { clientY: 48 };
+    const times = at(0, 10, 20);
+    expect(tapped(times.map((of) => ({ ...of, ...below })))).toBe(false);
+    const target = { closest: () => ({}) };
+    expect(tapped(times.map((of) => ({ ...of, ...below, target })))).toBe(true);
+    expect(pressed(times.map((of) => ({ ...of, key: "a" })))).toBe(false);
+    expect(pressed(times.map((of) => ({ ...of, repeat: true })))).toBe(false);
+  });
+
+  test("is repeated by pages that one goes back to, also by those that the browser has kept", () => {
+    const shown = (persisted: boolean, of: { type?: string; mark?: string | null }) =>
+      left(false, ({ show }) => show?.({ persisted }), of);
+    expect(shown(false, { type: "back_forward", mark: "1" })).toBe(true);
+    expect(shown(true, { mark: "1" })).toBe(true);
+    expect(shown(true, { type: "back_forward" })).toBe(false);
+    expect(shown(false, { mark: "1" })).toBe(false);
+  });
 });

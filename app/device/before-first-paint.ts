@@ -1,3 +1,4 @@
+import { COOKIE_DAYS } from "../../server/contract/rules.ts";
 import type { VideoCardData } from "../../server/domain/cards.ts";
 import { videoAddress } from "../addresses.ts";
 import { watchState } from "./playback.ts";
@@ -23,12 +24,8 @@ export interface WatchedVideos {
 }
 
 /** Latest first, without videos of the hidden section: others may see the screen. */
-export function videosToContinue({
-  videoHistory,
-  knownVideos,
-  removedHistory,
-  recordedVideos,
-}: WatchedVideos): VideoToContinue[] {
+export function videosToContinue(videos: WatchedVideos): VideoToContinue[] {
+  const { videoHistory, knownVideos, removedHistory, recordedVideos } = videos;
   const isShown = ({ code, hidden }: VideoToContinue["video"]) =>
     hidden !== true && !removedHistory.includes(code);
   if (videoHistory.length === 0)
@@ -67,4 +64,14 @@ export function hideVideos(codes: readonly string[]) {
     links.length > 0 ? `li:not([data-own-list] li):has(a:is(${links})) { display: none }` : "",
   );
   document.adoptedStyleSheets = [sheet];
+}
+
+/** A cookie tells the server, because browsers fetch pictures before any script can stop them. */
+export function blurCovers(on: boolean) {
+  document.documentElement.toggleAttribute("data-blurred", on);
+  if (!on && !document.cookie.includes("blurred=")) return;
+  const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; secure"] : ["", ""];
+  const age = on ? COOKIE_DAYS.blurred * 86_400 : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: few browsers have a cookie store
+  document.cookie = `${prefix}blurred=1; path=/; samesite=lax; max-age=${age}${secure}`;
 }

@@ -1,5 +1,11 @@
 import { showTheme } from "../styles/page-colours.ts";
-import { finishedVideos, hideVideos, rawStored, videosToContinue } from "./before-first-paint.ts";
+import {
+  blurCovers,
+  finishedVideos,
+  hideVideos,
+  rawStored,
+  videosToContinue,
+} from "./before-first-paint.ts";
 
 /* The inline script in each document's head. If storage is missing or corrupt, the document stays as it is. */
 
@@ -11,7 +17,64 @@ function attempt(work: () => void) {
   }
 }
 
+/** Before all other listeners. */
+const on = <Type extends keyof WindowEventMap>(
+  type: Type,
+  listener: (event: WindowEventMap[Type]) => void,
+) => addEventListener(type, (event) => attempt(() => listener(event)), { capture: true });
+
+/** Shows nothing of the site from now on, in this document's place in the tab's history. */
+function leave() {
+  document.documentElement.hidden = true;
+  for (const media of document.querySelectorAll<HTMLMediaElement>("video, audio")) {
+    media.muted = true;
+    media.pause();
+  }
+  // no wish of the visitor's that the player should remember
+  on("volumechange", (event) => event.stopImmediatePropagation());
+  location.replace("about:blank");
+  // last, as a browser may refuse it
+  sessionStorage.setItem("left", "1");
+}
+
+// a page cannot remove the entries before its own, so those that one goes back to leave again
+const leaveAgain = () => sessionStorage.getItem("left") && leave();
+on("pageshow", ({ persisted }) => persisted && leaveAgain());
+attempt(() => {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (entry?.type === "back_forward") leaveAgain();
+  else sessionStorage.removeItem("left");
+});
+
+const GESTURE_MS = 600;
+let [first, second] = [-GESTURE_MS, -GESTURE_MS];
+for (const type of ["pointerdown", "keydown"] as const)
+  on(type, (event) => {
+    const counts =
+      event instanceof PointerEvent
+        ? event.clientY < 48 || (event.target as Element).closest("header")
+        : event.key === "Escape" && !event.repeat;
+    if (!counts || !rawStored("quickExit", false)) return;
+    if (event.timeStamp - first < GESTURE_MS) leave();
+    [first, second] = [second, event.timeStamp];
+  });
+
 attempt(() => showTheme(rawStored("theme", "system")));
+
+attempt(() => blurCovers(rawStored("blurCovers", false)));
+
+// the first tap on a blurred cover shows it, the next one follows its link
+on("click", (event) => {
+  const tapped = (event.target as Element).closest("img, :not(a):has(> img)");
+  const image = tapped?.querySelector("img") ?? tapped;
+  if (!(image instanceof HTMLImageElement) || getComputedStyle(image).filter === "none") return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  image.dataset.shown = "";
+  const whole = (image.currentSrc || image.src).replace(/\d+$/, "720");
+  const sources = image.parentElement?.querySelectorAll<HTMLImageElement>("img, source") ?? [];
+  for (const source of sources) source.srcset = whole;
+});
 
 attempt(() => {
   const history = {
@@ -30,10 +93,9 @@ attempt(() => {
 const currentPath = () => location.pathname + location.search;
 const { dataset } = document.documentElement;
 const shownPath = currentPath();
-const onReturn = (event: Event) => {
+on("popstate", (event) => {
   if ("hydrated" in dataset || currentPath() === shownPath) return;
   event.stopImmediatePropagation();
   dataset.reloading = "yes";
   location.reload();
-};
-addEventListener("popstate", onReturn, { capture: true });
+});

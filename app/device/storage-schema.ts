@@ -101,6 +101,8 @@ export const deviceSchema = {
   watchLater: videos(200, savedVideo),
   unwantedVideos: strings(500), // codes of videos left out of lists
   hideWatched: anyBoolean,
+  blurCovers: anyBoolean,
+  quickExit: anyBoolean, // three taps on the header leave a blank page
   discreet: onByDefault, // others must not see titles: in the tab, on the lock screen, in shared links
   chatRead: anyString, // fingerprint of the conversation as last shown; '' if never
   quality: anyString, // name of the chosen quality; '' if it follows the bandwidth

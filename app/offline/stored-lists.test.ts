@@ -30,6 +30,12 @@ test("lists of codes get their titles from videos that were seen or saved on thi
   expect(titles(lists.history)).toEqual(["极光之夜"]);
 });
 
+test("covers that are blurred online are not shown at all", () => {
+  const cover = (blurCovers: boolean) =>
+    storedLists(storageWith({ savedVideos: [video("1", "海")], blurCovers })).favourites[0]?.cover;
+  expect([cover(false), cover(true)]).toEqual(["/image/1", ""]);
+});
+
 test("an empty device has three empty lists", () => {
   expect(storedLists(storageWith({}))).toEqual({ favourites: [], liked: [], history: [] });
 });

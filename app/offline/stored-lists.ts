@@ -3,10 +3,11 @@ import { deviceSchema } from "../device/storage-schema.ts";
 
 export function storedLists(storage: () => Storage) {
   const device = createStore(deviceSchema, storage);
-  const saved = device.read("savedVideos");
-  const videoByCode = new Map(
-    [...device.read("knownVideos"), ...saved].map((video) => [video.code, video]),
-  );
+  // covers are cached whole
+  const shown = device.read("blurCovers") && { cover: "" };
+  const saved = device.read("savedVideos").map((video) => ({ ...video, ...shown }));
+  const known = [...device.read("knownVideos"), ...saved];
+  const videoByCode = new Map(known.map((video) => [video.code, { ...video, ...shown }]));
   const removed = new Set(device.read("removedHistory"));
   const named = (codes: readonly string[]) => codes.flatMap((code) => videoByCode.get(code) ?? []);
   return {

@@ -52,7 +52,11 @@ export const settings = {
   hideWatchedHint: `看到${FINISHED_PERCENT}%以上（多集看最后一集）的影片，不再出现在首页、专题和分类里`,
   discreet: "对外只显示网站名称",
   discreetHint: "标签页、浏览记录、锁屏和分享里不出现影片名和搜索词",
+  blurCovers: "模糊封面",
+  blurCoversHint: "列表里的封面先模糊显示，点一下看清，再点一下打开",
   login: "切换账号",
+  quickExit: "快速离开",
+  quickExitHint: "连点页眉三下或连按三次 Esc，立即静音，换成空白页",
   theme: "外观",
   themes: { system: { label: "跟随系统" }, light: { label: "浅色" }, dark: { label: "深色" } },
   dataUse: "流量设置",
@@ -161,25 +165,26 @@ const places = [
       [
         "播放和外观的设置",
         "直到清除",
-        "playback danmakuSettings tracks quality danmuOn engine dataUse seriesMarks skipsByItself miniPlayer hideWatched discreet theme",
+        "playback danmakuSettings tracks quality danmuOn engine dataUse seriesMarks skipsByItself miniPlayer hideWatched discreet blurCovers quickExit theme",
       ],
       [
-        "这个标签页：打开过的列表和滚动位置、没付完的订单",
+        "这个标签页：打开过的列表和滚动位置、没付完的订单、快速离开过",
         "关闭标签页为止",
-        "historyEntries entriesMember positions purchase offerSince installDismissed opened",
+        "historyEntries entriesMember positions purchase offerSince installDismissed opened left",
       ],
       ["网页程序和看过的封面图，供断网时使用", "只留最近的版本和封面", "build- covers"],
     ],
   },
   {
     title: "Cookie",
-    note: "网页脚本读不到，登录状态另外加密；不用于广告。",
+    note: "除模糊封面外，网页脚本读不到，登录状态另外加密；不用于广告。",
     items: [
       [
         "访客编号和登录状态、登录过的账号、清空历史的时间",
         `${COOKIE_DAYS.visitor}天没有来访为止`,
         "visitor newcomer",
       ],
+      ["封面要模糊显示", `${COOKIE_DAYS.blurred}天，或关闭这项设置为止`, "blurred"],
       ["已通过年龄确认", `${COOKIE_DAYS.adult}天`, "adult"],
       ["已输入访问密码", `${COOKIE_DAYS.entry}天`, "entry"],
     ],
@@ -220,7 +225,7 @@ export const privacy = {
   places,
   beyond: {
     title: "本站清除不了的",
-    text: "浏览器自己的浏览记录（其中有看过的影片编号）和下载、系统截图、已安装到桌面的图标，以及网络运营商看到的域名。请在浏览器里清除浏览记录，或使用无痕窗口。",
+    text: "浏览器自己的浏览记录（其中有看过的影片编号）和下载、系统截图、已安装到桌面的图标，以及网络运营商看到的域名。快速离开只换掉当前这一页，之前的页面在后退列表里还有地址，退回去只见空白页。请在浏览器里清除浏览记录，或使用无痕窗口。",
   },
   forget: {
     title: "清除痕迹",

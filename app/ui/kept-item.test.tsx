@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { cachedHtml } from "../remix/kept-html.server.ts";
 import { AdRow } from "./ads/ads.tsx";
-import { CachedHtmlContext, cachedItem } from "./kept-item.tsx";
+import { cachedItem, ServerRender } from "./kept-item.tsx";
 import { VideoCard, VideoRow } from "./video/video-card.tsx";
 
 const video = {
@@ -25,7 +25,7 @@ const items = {
 };
 
 const renderCached = (item: ReactNode) =>
-  renderToString(createElement(CachedHtmlContext.Provider, { value: cachedHtml }, item));
+  renderToString(createElement(ServerRender.Provider, { value: { cachedHtml } }, item));
 
 test.each(Object.entries(items))("a cached item's HTML equals React's own: %s", (_, item) => {
   for (let time = 0; time < 2; time += 1) expect(renderCached(item)).toBe(renderToString(item));

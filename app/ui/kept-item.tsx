@@ -7,8 +7,10 @@ import { type ComponentType, createContext, type ReactElement, useContext } from
 
 type CachedHtml = <Props extends object>(Part: ComponentType<Props>, props: Props) => string;
 
-/** Renders a component, or returns its cached HTML. Defined only on the server, and not in development, where components change. */
-export const CachedHtmlContext = /* @__PURE__ */ createContext<CachedHtml | undefined>(undefined);
+type ServerSide = { blursCovers?: boolean; cachedHtml?: CachedHtml };
+
+/** `cachedHtml` renders a component, or returns its cached HTML: not in development, where components change, nor if covers are blurred. */
+export const ServerRender = /* @__PURE__ */ createContext<ServerSide>({});
 
 type MakeItem = <Props extends object>(
   key: string,
@@ -25,7 +27,7 @@ const browserItem: MakeItem = (key, Part, props) => (
 const serverItem: MakeItem = (key, Part, props) => <Item key={key} {...{ Part, props }} />;
 
 function Item<Props extends object>({ Part, props }: { Part: ComponentType<Props>; props: Props }) {
-  const cachedHtml = useContext(CachedHtmlContext);
+  const { cachedHtml } = useContext(ServerRender);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
   if (cachedHtml) return <li dangerouslySetInnerHTML={{ __html: cachedHtml(Part, props) }} />;
   return browserItem("", Part, props);

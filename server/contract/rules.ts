@@ -86,4 +86,4 @@ export const SKIP_SECONDS = 10;
 export const HELD_RATE = 2;
 
 /** All cookies of this site, and for how many days browsers keep them. */
-export const COOKIE_DAYS = { visitor: 400, newcomer: 400, adult: 365, entry: 180 } as const;
+export const COOKIE_DAYS = { visitor: 400, newcomer: 400, adult: 365, blurred: 400, entry: 180 };

@@ -12,8 +12,8 @@ import { draw, type Format, formats, typeOf } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
 
 const LARGEST = 1080;
-/** In pixels; a request gets the nearest width that is not smaller. */
-const imageWidths = [180, 360, 540, 720, LARGEST] as const;
+/** In pixels; a request gets the nearest width that is not smaller. In the first, nobody recognises anything. */
+const imageWidths = [16, 180, 360, 540, 720, LARGEST] as const;
 
 /** Half of libuv's four threads, so that pages never wait for all of them. */
 const MAX_CONCURRENT_DRAWINGS = 2;
@@ -113,7 +113,7 @@ export function createImages(options: {
     const personal = kind === PRIVATE;
     const name = options.sealer.openStable("image", sealed.slice(kind.length), kind);
     if (name === undefined) return undefined;
-    const asked = Number(new URL(url).searchParams.get("w")) || 0;
+    const asked = Number(new URL(url).searchParams.get("w")) || 180;
     const width = imageWidths.find((one) => one >= asked) ?? LARGEST;
     const accept = headers.get("accept") ?? "";
     const accepted = formats.filter((one) => accept.includes(`image/${one}`));

@@ -4,8 +4,12 @@ import type { SitePassword } from "../entry/site-password.ts";
 import type { CompleteAnswer } from "../http/answer.ts";
 import { preferredEncoding } from "../http/compress.ts";
 import { cameOverTls, requestIdOf } from "../http/proxy.ts";
-import { readAgeGate } from "../session/age-gate.ts";
-import { hasSessionCookie, isSurelyUnregistered, newVisitorCookie } from "../session/session.ts";
+import {
+  choicesIn,
+  hasSessionCookie,
+  isSurelyUnregistered,
+  newVisitorCookie,
+} from "../session/session.ts";
 import { documentHeaders, isNotModified } from "./cached-document.ts";
 import { audienceAt, storeKey } from "./public-pages.ts";
 import type { DocumentStore } from "./store.ts";
@@ -33,9 +37,8 @@ export function createFastPath(options: {
     const secure = cameOverTls(textOf(headers["x-forwarded-proto"]), options.trustProxy);
     const cookies = parseCookie(headers.cookie ?? "");
     if (options.sitePassword?.hasAccess(cookies, secure) === false) return false;
-    const { closed } = readAgeGate(cookies, { enabled: options.ageGate, secure });
     const requester = {
-      ageGateClosed: closed,
+      ...choicesIn(cookies, secure, options.ageGate),
       isUnregistered: () => isSurelyUnregistered(cookies, secure),
     };
     const audience = audienceAt(url, requester);
@@ -47,8 +50,7 @@ export function createFastPath(options: {
 
     const notModified = isNotModified(headers["if-none-match"], document, representation);
     const bytes = notModified ? undefined : representation.bytes.length;
-    const own = documentHeaders(document, representation);
-    const head = own.flat();
+    const head = documentHeaders(document, representation).flat();
     if (bytes !== undefined) head.push("content-length", String(bytes));
     const status = notModified ? 304 : 200;
     options.completeAnswer(

@@ -53,7 +53,7 @@ export function createPageCache(options: {
       cacheability,
       {
         ...visitOptions,
-        ageGate: audience === "closed",
+        choices: { ageGateClosed: audience === "closed", blursCovers: audience === "blurred" },
         forUnregistered: audience === "unregistered",
       },
     );
@@ -67,12 +67,9 @@ export function createPageCache(options: {
     /** Undefined if the caller must render the page for this visitor. */
     async answer(
       request: Request,
-      { url, ageGate, limits, session }: Visit,
+      { url, choices, limits, session }: Visit,
     ): Promise<CachedAnswer | undefined> {
-      const requester = {
-        ageGateClosed: ageGate.closed,
-        isUnregistered: () => isUnregistered(session),
-      };
+      const requester = { ...choices, isUnregistered: () => isUnregistered(session) };
       const key = isCacheable(request) ? pageKeyOf(url, requester) : undefined;
       if (!key) return undefined;
       const cached = await store.get(key);

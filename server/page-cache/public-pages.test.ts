@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { pageKeyOf, storeKey } from "./public-pages.ts";
 
-const keyOf = (path: string, ageGateClosed = false, isUnregistered = true) =>
+const keyOf = (path: string, ageGateClosed = false, isUnregistered = true, blursCovers = false) =>
   pageKeyOf(new URL(path, "http://site.test"), {
     ageGateClosed,
+    blursCovers,
     isUnregistered: () => isUnregistered,
   });
 
@@ -89,4 +90,10 @@ test("a playlist at a sealed address is the same for all who have the address", 
   const wanted = { key: storeKey(path, "holders"), path, audience: "holders", kind: "playlist" };
   expect(keyOf(path)).toEqual(wanted);
   expect(keyOf(path, true, false)).toEqual(wanted);
+});
+
+test("a page with blurred covers is another document; behind the age gate it is none that is shared", () => {
+  expect(keyOf("/", false, true, true)).toMatchObject({ key: "blurred /", kind: "page" });
+  expect(keyOf("/", true, true, true)).toBeUndefined();
+  expect(keyOf("/suggestions?term=a", true, true, true)?.audience).toBe("everybody");
 });

@@ -1,5 +1,6 @@
 import { HIDDEN_SECTION_CODE } from "../contract/rules.ts";
 import { mayNameHiddenSection } from "../domain/hidden-section.ts";
+import type { Choices } from "../session/session.ts";
 
 interface PublicPage {
   parameters: readonly string[];
@@ -51,11 +52,12 @@ export const publicPaths = Object.keys(publicPages);
 
 /**
  * - `closed`, `open`: visitors whose age gate is closed or open, for pages
+ * - `blurred`: those of `open` whose covers are blurred
  * - `unregistered`: unregistered visitors, for an episode's preview
  * - `holders`: all visitors who have a sealed address, which contains the grant
  * - `everybody`: all visitors, for suggestions
  */
-type Audience = "closed" | "open" | "unregistered" | "holders" | "everybody";
+type Audience = "closed" | "open" | "blurred" | "unregistered" | "holders" | "everybody";
 
 export interface PageKey {
   key: string;
@@ -64,8 +66,7 @@ export interface PageKey {
   kind: "page" | "playlist" | "suggestions";
 }
 
-export interface Requester {
-  ageGateClosed: boolean;
+export interface Requester extends Choices {
   isUnregistered: () => boolean;
 }
 
@@ -81,10 +82,13 @@ const suggestions = /^\/suggestions\?term=[^&]{1,360}$/;
 /** @returns undefined if the answer to this path and query depends on the visitor */
 export function audienceAt(
   path: string,
-  { ageGateClosed, isUnregistered }: Requester,
+  { ageGateClosed, blursCovers, isUnregistered }: Requester,
 ): Audience | undefined {
   if (suggestions.test(path)) return "everybody";
-  if (!path.startsWith("/stream/")) return ageGateClosed ? "closed" : "open";
+  if (!path.startsWith("/stream/")) {
+    if (blursCovers) return ageGateClosed ? undefined : "blurred";
+    return ageGateClosed ? "closed" : "open";
+  }
   if (playlists.sealed.test(path)) return "holders";
   return playlists.ofEpisode.test(path) && isUnregistered() ? "unregistered" : undefined;
 }
@@ -103,7 +107,7 @@ export function pageKeyOf(url: URL, requester: Requester): PageKey | undefined {
   const address = url.pathname + url.search;
   const audience = address.length > MAX_LENGTH ? undefined : audienceAt(address, requester);
   if (!audience) return undefined;
-  if (audience !== "closed" && audience !== "open") {
+  if (audience === "everybody" || address.startsWith("/stream/")) {
     const kind = audience === "everybody" ? "suggestions" : "playlist";
     return { key: storeKey(address, audience), path: address, audience, kind };
   }

@@ -7,7 +7,7 @@ import { createDocumentStore } from "./store.ts";
 const log = pino({ level: "silent" });
 
 const keyOf = (path: string) => {
-  const requester = { ageGateClosed: false, isUnregistered: () => true };
+  const requester = { ageGateClosed: false, blursCovers: false, isUnregistered: () => true };
   const key = pageKeyOf(new URL(path, "http://site.test"), requester);
   if (!key) throw new Error(`${path} is not public`);
   return key;

@@ -5,7 +5,6 @@ import { createAttempt } from "../outcomes/actions.ts";
 import { rateLimits } from "../rate-limits/limits.ts";
 import { createVisitorLimits, RateLimitError } from "../rate-limits/visitor-limits.ts";
 import { SessionEndedError } from "../upstream-client/errors.ts";
-import { readAgeGate } from "./age-gate.ts";
 import { analyticsScript, createMemberSession, type MemberSession } from "./member.ts";
 import { openSession } from "./session.ts";
 
@@ -34,7 +33,7 @@ async function visitorWith(token: string) {
     visit: {
       session,
       limits: createVisitorLimits({ counters, visitor, address: "", log }),
-      ageGate: readAgeGate({}, { enabled: false, secure: false }),
+      choices: { ageGateClosed: false, blursCovers: false },
       mayRegister: true,
       method: "GET",
       url: new URL("http://site.test/"),

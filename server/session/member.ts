@@ -63,7 +63,7 @@ export type MemberSession = ReturnType<typeof createMemberSession>;
 export function createMemberSession(options: {
   visit: Pick<
     Visit,
-    "session" | "limits" | "ageGate" | "mayRegister" | "method" | "url" | "address"
+    "session" | "limits" | "choices" | "mayRegister" | "method" | "url" | "address"
   >;
   guests: Guests;
   images: Images;
@@ -93,7 +93,7 @@ export function createMemberSession(options: {
       ended = session.ended.reason;
       throw new SessionEndedError(ended);
     }
-    if (visit.ageGate.closed) throw new UnregisteredError(serverTexts.ageFirst);
+    if (visit.choices.ageGateClosed) throw new UnregisteredError(serverTexts.ageFirst);
     if (!allowed) throw new UnregisteredError(serverTexts.cookiesNeeded);
     const refund = await visit.limits.take("guest");
     try {

@@ -33,6 +33,7 @@ test("a forgotten visitor's browser keeps no cookie of this site, not even the a
     "visitor",
     "newcomer",
     "adult",
+    "blurred",
     "entry",
   ]);
 });

@@ -26,6 +26,13 @@ export const setCookie = (
     ...{ httpOnly: true, sameSite: "lax", path: "/" },
   });
 
+/** What plain cookies say, as it controls no access; the page cache reads them without opening a session. */
+export const choicesIn = (cookies: Cookies, secure: boolean, asksAge: boolean) => ({
+  ageGateClosed: asksAge && readCookie(cookies, "adult", secure) === undefined,
+  blursCovers: readCookie(cookies, "blurred", secure) !== undefined,
+});
+export type Choices = ReturnType<typeof choicesIn>;
+
 const contents = z.object({
   device: z.uuid(),
   credentials: z.object({ token: z.string(), memberCode: z.string() }).optional(),

@@ -10,10 +10,9 @@ import {
 } from "../rate-limits/visitor-limits.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import type { Trace } from "../upstream-client/client.ts";
-import { type AgeGateState, readAgeGate } from "./age-gate.ts";
 import { anonymousSession } from "./anonymous-session.ts";
 import { inviterOf } from "./guests.ts";
-import { hasSessionCookie, openSession, type Session } from "./session.ts";
+import { type Choices, choicesIn, hasSessionCookie, openSession, type Session } from "./session.ts";
 
 export interface VisitRequest {
   method: string;
@@ -34,7 +33,7 @@ export interface VisitRequest {
 export interface Visit extends VisitRequest {
   session: Session;
   limits: VisitorLimits;
-  ageGate: AgeGateState;
+  choices: Choices;
   /** True for forms, not for pages: two pages that a new device opens at once would register two guests. */
   mayRegister: boolean;
   cacheability: Cacheability;
@@ -64,11 +63,12 @@ export function openVisit(request: VisitRequest, options: VisitOptions): Visit {
 export function openAnonymousVisit(
   request: Omit<VisitRequest, "method" | "cookies" | "accept" | "address">,
   cacheability: Cacheability,
-  options: VisitOptions & { forUnregistered: boolean },
+  options: VisitOptions & { forUnregistered: boolean; choices: Choices },
 ): Visit {
   const session = anonymousSession(cacheability, request.url.pathname, options.forUnregistered);
   const anonymousRequest = { ...request, method: "GET", cookies: {}, accept: "", address: "" };
-  return visitWith(session, cacheability, true, anonymousRequest, options);
+  const { choices } = options;
+  return { ...visitWith(session, cacheability, true, anonymousRequest, options), choices };
 }
 
 function visitWith(
@@ -94,7 +94,7 @@ function visitWith(
     ...request,
     session,
     limits,
-    ageGate: readAgeGate(cookies, { enabled: ageGate, secure }),
+    choices: choicesIn(cookies, secure, ageGate),
     mayRegister:
       !isPage || (url.searchParams.has(WITHOUT_SCRIPTS) && hasSessionCookie(cookies, secure)),
     cacheability,

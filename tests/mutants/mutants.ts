@@ -748,7 +748,7 @@ const requests = [
       ["who logs in was invited", "session.guest !== visitor.memberCode ||", ""],
       [
         "a guest is registered before the age is confirmed",
-        "if (visit.ageGate.closed)",
+        "if (visit.choices.ageGateClosed)",
         "if (false)",
       ],
       ["a document registers a guest", "if (!allowed)", "if (false)"],
@@ -860,9 +860,9 @@ const requests = [
     ],
   ),
   ...request(
-    "server/session/age-gate.ts",
+    "server/session/session.ts",
     ["tests/request/http/shell.test.ts"],
-    [["nobody is asked", "!== CONFIRMED", '=== "0"']],
+    [["nobody is asked", '"adult", secure) === undefined', '"adult", secure) === "0"']],
   ),
 ];
 

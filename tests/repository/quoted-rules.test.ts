@@ -15,7 +15,7 @@ const exceptions: Record<string, string> = {
     adults,
   "我已年满18岁，进入": adults,
   请先确认已年满18岁: adults,
-  "确认后，本设备一年内不再询问": "as long as the cookie of `server/session/age-gate.ts` lives",
+  "确认后，本设备一年内不再询问": "as long as the cookie of `server/session/session.ts` lives",
   "可提现金额：0": "nobody can be paid out more: the upstream tells no sum",
   支付后2至10分钟内到账: "how long cashiers take, none of which is ours",
   "1/4屏": choice,

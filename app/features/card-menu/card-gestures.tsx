@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ComponentProps, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { finishedVideos, hideVideos } from "../../device/before-first-paint.ts";
+import { blurCovers, finishedVideos, hideVideos } from "../../device/before-first-paint.ts";
 import { deviceStorage, useDeviceStorage, useValue } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/basics/button.tsx";
@@ -30,6 +30,9 @@ export function CardGestures() {
   useSetCanContinue();
 
   useEffect(() => watchLongPresses(openSheet), []);
+
+  const blurs = useDeviceStorage("blurCovers");
+  useEffect(() => blurCovers(blurs), [blurs]);
 
   return (
     <>

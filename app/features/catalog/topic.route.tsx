@@ -9,8 +9,7 @@ import { ButtonLink } from "../../ui/basics/button.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { RequestId } from "../../ui/layout/error-page.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { pageTitle } from "../../ui/layout/page-title.ts";
-import { preloadPicture } from "../../ui/media/picture-source.ts";
+import { titleAndPicture } from "../../ui/media/picture-source.ts";
 import { bannerOf, parseTopic, topicPage } from "./catalog.server.ts";
 import { Banner } from "./topic-picture.tsx";
 
@@ -34,11 +33,8 @@ export const clientLoader = listClientLoader;
 export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const topic = data?.topic;
-  return [
-    ...pageTitle(topic?.title || texts.topics.unknown, matches),
-    ...preloadPicture(topic?.picture),
-  ];
+  const { title = texts.topics.unknown, picture } = data?.topic ?? {};
+  return titleAndPicture(title, picture, matches);
 };
 
 export default function TopicPage() {

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { texts } from "../../texts/index.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { pageTitle } from "../../ui/layout/page-title.ts";
-import { preloadPicture } from "../../ui/media/picture-source.ts";
+import { titleAndPicture } from "../../ui/media/picture-source.ts";
 import { topicTiles } from "./catalog.server.ts";
 import { TopicLink } from "./topic-picture.tsx";
 import styles from "./topics.module.css";
@@ -16,10 +15,8 @@ export const clientLoader = listClientLoader;
 
 export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  ...pageTitle(texts.tabs.topics, matches),
-  ...preloadPicture(data?.topics[0]?.picture),
-];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  titleAndPicture(texts.tabs.topics, data?.topics[0]?.picture, matches);
 
 export default function Topics() {
   const { topics } = useListData<typeof loader>();

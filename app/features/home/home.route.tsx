@@ -5,8 +5,7 @@ import { BackToTop, PullToRefresh } from "../../lists/list-controls.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { arrivedData } from "../../ui/feedback/deferred.tsx";
 import { idlePart } from "../../ui/idle-part.tsx";
-import { pageTitle } from "../../ui/layout/page-title.ts";
-import { preloadPicture } from "../../ui/media/picture-source.ts";
+import { titleAndPicture } from "../../ui/media/picture-source.ts";
 import { Header } from "./header.tsx";
 import { listWithAds, sections, tags } from "./home.server.ts";
 import { HOME_TAG, parseHomeQuery } from "./home-query.ts";
@@ -38,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =
   const shown = arrivedData(data?.tags)?.find(({ code }) => code === tag);
   const first =
     arrivedData(data?.sections?.featured) ?? arrivedData(data?.list ?? undefined)?.first;
-  return [...pageTitle(shown?.name ?? "", matches), ...preloadPicture(first?.rows[0]?.cover)];
+  return titleAndPicture(shown?.name ?? "", first?.rows[0]?.cover, matches);
 };
 
 export default function Home() {

@@ -10,8 +10,7 @@ import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { arrivedData, OptionalDeferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { pageTitle } from "../../ui/layout/page-title.ts";
-import { preloadPicture } from "../../ui/media/picture-source.ts";
+import { titleAndPicture } from "../../ui/media/picture-source.ts";
 import { useMouseScroll } from "../../ui/use-mouse-scroll.ts";
 import resultFiltersStyles from "./result-filters.module.css";
 import styles from "./results.module.css";
@@ -35,10 +34,10 @@ export const clientLoader = listClientLoader;
 
 export { neverAfterActions as shouldRevalidate } from "../../navigation/revalidation.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => [
-  ...pageTitle(parseResultsQuery(new URLSearchParams(location.search)).title, matches),
-  ...preloadPicture(arrivedData(data?.videos)?.first.rows[0]?.cover),
-];
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => {
+  const { title } = parseResultsQuery(new URLSearchParams(location.search));
+  return titleAndPicture(title, arrivedData(data?.videos)?.first.rows[0]?.cover, matches);
+};
 
 export default function Results() {
   const data = useListData<typeof loader>();

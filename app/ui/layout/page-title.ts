@@ -20,7 +20,9 @@ export function useStageColour() {
  */
 export const ownTitle = (title: string): MetaDescriptor => ({ name: "own-title", content: title });
 
-export function pageTitle(title: string, matches: readonly { meta: MetaDescriptor[] }[]) {
+export type Matches = readonly { data?: unknown; meta: MetaDescriptor[] }[];
+
+export function pageTitle(title: string, matches: Matches) {
   const inherited = matches.map(({ meta }) => meta).findLast((meta) => meta.length > 0) ?? [];
   const own = inherited.flatMap((entry) =>
     title && "title" in entry ? [ownTitle(`${title} - ${String(entry.title)}`)] : [],

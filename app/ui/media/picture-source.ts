@@ -1,4 +1,7 @@
-import type { MetaDescriptor } from "@remix-run/react";
+import { useContext } from "react";
+import { deviceStorage } from "../../device/storage.ts";
+import { ServerRender } from "../kept-item.tsx";
+import { type Matches, pageTitle } from "../layout/page-title.ts";
 import type { PictureSource } from "./load-picture.ts";
 
 const sizes = {
@@ -11,9 +14,13 @@ const sizes = {
 };
 export type PictureSize = keyof typeof sizes;
 
-export function pictureSource(src: string, size: PictureSize): PictureSource {
+const BLURRED_WIDTH = 16;
+const storedBlur = () => !import.meta.env.SSR && deviceStorage.read("blurCovers");
+
+export function pictureSource(src: string, size: PictureSize, blurs = storedBlur()): PictureSource {
   const { shown, files } = sizes[size];
-  const address = (file?: number) => `${src}?w=${file}`;
+  const address = (file?: number) =>
+    `${src}?w=${blurs && size !== "avatar" ? BLURRED_WIDTH : file}`;
   return {
     src: address(files[1]),
     srcSet: files.map((file) => `${address(file)} ${file}w`).join(", "),
@@ -21,13 +28,21 @@ export function pictureSource(src: string, size: PictureSize): PictureSource {
   };
 }
 
-/** For a route's `meta`: requests the first screen's largest picture before the body is parsed. */
-export function preloadPicture(src: string | undefined): MetaDescriptor[] {
-  if (!src) return [];
+/** The server knows by the request's cookie whether covers are blurred. */
+export const usePictureSource = import.meta.env.SSR
+  ? (...[src, size]: Parameters<typeof pictureSource>) =>
+      pictureSource(src, size, useContext(ServerRender).blursCovers)
+  : pictureSource;
+
+/** For a route's `meta`: the first screen's largest picture is requested before the body is parsed, unless it is blurred. */
+export function titleAndPicture(title: string, src: string | undefined, matches: Matches) {
+  const head = pageTitle(title, matches);
+  if (!src || Object(matches[0]?.data).blurred) return head;
   const { srcSet, sizes } = pictureSource(src, "wide");
   const files: Record<string, string> = src.startsWith("/image/")
     ? { imageSrcSet: srcSet, imageSizes: sizes }
     : { href: src };
   // lower case, because React 18 does not know `fetchPriority`
-  return [{ tagName: "link", rel: "preload", as: "image", fetchpriority: "high", ...files }];
+  const link = { tagName: "link", rel: "preload", as: "image", fetchpriority: "high", ...files };
+  return [...head, link];
 }

@@ -4,7 +4,7 @@ import { useCommitEffect } from "../paint.ts";
 import coverStyles from "./cover.module.css";
 import { loadPicture, rememberIfVisible, wasVisibleWhenUnmounted } from "./load-picture.ts";
 import styles from "./picture.module.css";
-import { type PictureSize, pictureSource } from "./picture-source.ts";
+import { type PictureSize, usePictureSource } from "./picture-source.ts";
 
 export type Eager = boolean | "first"; // `first`: before all others; `true`: as soon as the layout is known
 
@@ -47,7 +47,7 @@ function Image(props: PictureProps) {
   const { src, size, alt = "", eager = false, startsOffscreen = false } = props;
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(false);
-  const source = pictureSource(src, size);
+  const source = usePictureSource(src, size);
   const [wasVisible] = useState(() => wasVisibleWhenUnmounted(source));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture remounts the component

@@ -97,3 +97,25 @@ describe("清除痕迹", () => {
     expect((await sendForm(visitor, "/forget", {}, foreign)).status).toBe(403);
   });
 });
+
+test("whose covers are blurred is sent pages that request no cover that could be recognised; others are not", async () => {
+  const visitor = running.site.visit();
+  /** Of lists; the poster of a chosen video is none. */
+  const widthsOn = async (path: string) => {
+    const elements = (await visitor.read(path)).match(/<(img|source|link) [^>]*\?w=[^>]*>/g) ?? [];
+    const widths = elements.flatMap((element) => element.match(/(?<=\?w=)\d+/g) ?? []);
+    return new Set(widths);
+  };
+  const search = "/sreinfo?type=&sonType=&searchStr=海&title=搜索";
+  for (const path of ["/", "/?tag=30", search, "/videoinfo?id=100301"]) {
+    const whole = await widthsOn(path);
+    expect(whole, path).toContain("360");
+    expect(whole, path).not.toContain("16");
+    visitor.cookies.set("blurred", "1");
+    // rendered for this visitor, then from the page cache
+    for (let time = 0; time < 2; time += 1)
+      expect([...(await widthsOn(path))], path).toEqual(["16"]);
+    visitor.cookies.delete("blurred");
+    expect(await widthsOn(path), path).toEqual(whole);
+  }
+});

@@ -46,22 +46,21 @@ export default function Settings() {
         <DeviceSwitch name="miniPlayer" icon="pip" />
         <DeviceSwitch name="hideWatched" icon="eyeoff" />
         <DeviceSwitch name="discreet" icon="film" />
+        <DeviceSwitch name="blurCovers" icon="image" />
+        <DeviceSwitch name="quickExit" icon="out" />
       </div>
       <div className={`stack ${choices.choices}`}>
-        <DeviceChoice name="theme" options={words.themes} />
-        <DeviceChoice name="dataUse" options={words.dataUses} />
+        <DeviceChoice name="theme" />
+        <DeviceChoice name="dataUse" />
       </div>
       {dialog}
     </Page>
   );
 }
 
-interface DeviceSwitchProps {
-  name: "miniPlayer" | "hideWatched" | "discreet";
-  icon: IconName;
-}
+type SwitchName = "miniPlayer" | "hideWatched" | "discreet" | "blurCovers" | "quickExit";
 
-function DeviceSwitch({ name, icon }: DeviceSwitchProps) {
+function DeviceSwitch({ name, icon }: { name: SwitchName; icon: IconName }) {
   const hint = useId();
   return (
     <Switch
@@ -82,12 +81,8 @@ function DeviceSwitch({ name, icon }: DeviceSwitchProps) {
   );
 }
 
-interface DeviceChoiceProps {
-  name: "theme" | "dataUse";
-  options: Readonly<Record<string, { label: string; hint?: string }>>;
-}
-
-function DeviceChoice({ name, options }: DeviceChoiceProps) {
+function DeviceChoice({ name }: { name: "theme" | "dataUse" }) {
+  const options: Record<string, { label: string; hint?: string }> = words[`${name}s` as const];
   const chosen = useDeviceStorage(name);
   return (
     <RadioRows label={words[name]}>
