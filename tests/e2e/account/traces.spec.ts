@@ -118,10 +118,9 @@ test("on the disk, a visit leaves no title, no cover and no searched word in the
   expect(afterwards).toEqual([]);
 });
 
-test("on the disk, the browser's history has titles and searched words if the visitor wants them shown", async ({
-  upstream,
-  site,
-}) => {
+test("on the disk, the browser's history has titles and searched words if the visitor wants them shown", {
+  tag: "@night",
+}, async ({ upstream, site }) => {
   test.skip(!existsSync(CHROMIUM), "the headless shell keeps no history");
   await using profile = await temporaryFolder();
   let traces: Traces;

@@ -133,11 +133,9 @@ test("two taps mark A and B, between which the video is repeated; a third ends t
   });
 });
 
-test("with 自动跳过 each round of a video begins after its opening and ends before its ending; A–B skips neither", async ({
-  page,
-  watch,
-  code,
-}) => {
+test("with 自动跳过 each round of a video begins after its opening and ends before its ending; A–B skips neither", {
+  tag: "@night",
+}, async ({ page, watch, code }) => {
   await page.addInitScript(
     (marks) => {
       if (window.origin === "null") return;
