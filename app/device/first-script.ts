@@ -67,7 +67,8 @@ attempt(() => blurCovers(rawStored("blurCovers", false)));
 on("click", (event) => {
   const tapped = (event.target as Element).closest("img, :not(a):has(> img)");
   const image = tapped?.querySelector("img") ?? tapped;
-  if (!(image instanceof HTMLImageElement) || getComputedStyle(image).filter === "none") return;
+  const isBlurred = image?.matches('[data-blurred] img[sizes]:not([data-shown], [sizes="88px"])');
+  if (!isBlurred || !(image instanceof HTMLImageElement)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   image.dataset.shown = "";
