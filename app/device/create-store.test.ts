@@ -1,6 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createStore, type Storage } from "./create-store.ts";
-import { deviceSchema } from "./storage-schema.ts";
+import { deviceSchema, tabSchema } from "./storage-schema.ts";
 
 function storageWith(contents: Record<string, string> = {}): Storage & Map<string, string> {
   const map = new Map(Object.entries(contents));
@@ -82,6 +82,23 @@ test("blocked or missing storage is tolerated", () => {
     store.remove();
     expect(store.read("likedVideos")).toEqual([]);
   }
+});
+
+test("an incognito tab reads what is stored, and keeps changes in memory, except for an order that is being paid", () => {
+  vi.stubGlobal("sessionStorage", storageWith({ incognito: "1" }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const storage = storageWith({ searchHistory: '["山"]' });
+  const store = storeOver(storage);
+  store.update("searchHistory", search("海"));
+  expect(store.read("searchHistory")).toEqual(["海", "山"]);
+  expect(storage.getItem("searchHistory")).toBe('["山"]');
+  const tab = createStore(tabSchema, () => storage);
+  tab.update("installDismissed", () => true);
+  const order = { product: "vip", order: "7", episode: null, isSearched: false } as const;
+  tab.update("purchase", (purchase) => ({ ...purchase, order, at: Date.now() }));
+  expect([...storage.keys()]).toEqual(["searchHistory", "purchase"]);
+  tab.update("purchase", (purchase) => ({ ...purchase, order: null }));
+  expect([...storage.keys()]).toEqual(["searchHistory"]);
 });
 
 test("unchanged contents are returned as the same object, so that React does not render again", () => {

@@ -1,4 +1,5 @@
-import type { StorageField } from "./storage-fields.ts";
+import { isIncognito } from "./incognito.ts";
+import { fields, type StorageField } from "./storage-fields.ts";
 
 export type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -69,7 +70,9 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
     update<Of extends Name>(name: Of, change: (now: Value<Of>) => Value<Of>) {
       const value = shapes[name]?.parse(change(read(name)));
       const text = JSON.stringify(value);
-      attempt((available) => available.setItem(name, text));
+      const { order } = fields(value); // only a purchase has one, to which a cashier leads back
+      if (!isIncognito() || order) attempt((store) => store.setItem(name, text));
+      else if (order === null) attempt((store) => store.removeItem(name));
       readings.set(name, { raw: text, value, unsaved: raw(name) !== text });
       notify();
     },

@@ -1,4 +1,5 @@
 import { showTheme } from "../styles/page-colours.ts";
+import { incognito } from "../texts/shell.ts";
 import {
   blurCovers,
   finishedVideos,
@@ -6,6 +7,7 @@ import {
   rawStored,
   videosToContinue,
 } from "./before-first-paint.ts";
+import { INCOGNITO_LOCK, isIncognito } from "./incognito.ts";
 
 /* The inline script in each document's head. If storage is missing or corrupt, the document stays as it is. */
 
@@ -60,6 +62,12 @@ for (const type of ["pointerdown", "keydown"] as const)
   });
 
 attempt(() => showTheme(rawStored("theme", "system")));
+
+attempt(() => {
+  if (!isIncognito()) return;
+  document.documentElement.dataset.incognito = incognito;
+  void navigator.locks.request(INCOGNITO_LOCK, { mode: "shared" }, () => new Promise(() => {}));
+});
 
 attempt(() => blurCovers(rawStored("blurCovers", false)));
 

@@ -1,6 +1,7 @@
 import { useSubmit } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext } from "react";
 import { videoAddress } from "../addresses.ts";
+import { isIncognito } from "../device/incognito.ts";
 import { afterPaint } from "../ui/paint.ts";
 
 export const watchIntents = {
@@ -24,6 +25,7 @@ export function VideoIntents({ children }: { children: ReactNode }) {
   const submit = useSubmit();
   const submitIntent = useCallback<SubmitIntent>(
     (code, intent) => {
+      if (intent === watchIntents.visit && isIncognito()) return;
       submissions += 1;
       // a fetcher with its own key survives leaving the page
       const fetcherKey = `intent-${submissions}`;

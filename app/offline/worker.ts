@@ -1,3 +1,4 @@
+import { INCOGNITO_LOCK } from "../device/incognito.ts";
 import * as buildCache from "./build-cache.ts";
 import { OFFLINE_FILES, OFFLINE_PAGE, type Policy, policyFor } from "./policy.ts";
 
@@ -15,6 +16,7 @@ interface WorkerEvents {
   message: ExtendableEvent & { readonly data: unknown };
   fetch: ExtendableEvent & {
     readonly request: Request;
+    readonly clientId: string;
     readonly preloadResponse: Promise<Response | undefined>;
     respondWith(answer: Promise<Response>): void;
   };
@@ -74,7 +76,12 @@ const answers: Record<Policy, ((event: FetchEvent) => Promise<Response>) | undef
 
 async function cover(event: FetchEvent): Promise<Response> {
   try {
-    return await cacheFirst(event, (answer) => buildCache.cacheCover(event.request, answer));
+    return await cacheFirst(event, async (answer) => {
+      const { held = [] } = await navigator.locks.query();
+      const locked = held.filter(({ name }) => name === INCOGNITO_LOCK);
+      if (locked.some(({ clientId }) => clientId === event.clientId)) return;
+      await buildCache.cacheCover(event.request, answer);
+    });
   } catch {
     return (await buildCache.findCoverInAnyWidth(event.request)) ?? Response.error();
   }

@@ -4,6 +4,7 @@ export * from "./errors.ts";
 export * from "./library.ts";
 export * from "./pages.ts";
 export * from "./player-extras.ts";
+export * from "./privacy.ts";
 export * from "./search.ts";
 export * from "./shell.ts";
 export * from "./wallet.ts";

@@ -1,4 +1,5 @@
 export const network = "网络异常，请稍后重试";
+export const incognito = "无痕浏览中";
 export const cookiesNeeded = "登录、收藏、购买需开启Cookie";
 
 export const navigation = {

@@ -90,7 +90,7 @@ const rules: Rule[] = [
     files: /^app\/offline\//,
     may: [
       "own folder",
-      /^app\/device\/(create-store|storage-schema)\.ts$/,
+      /^app\/device\/(create-store|incognito|storage-schema)\.ts$/,
       /^app\/(addresses|navigation\/server-reachable)\.ts$/,
       /^app\/(texts|styles)\//,
     ],
@@ -332,7 +332,7 @@ test("only env.ts reads the site's settings", () => {
 
 test("storage, which a browser may block, is accessed only where errors are handled", () => {
   const guarded =
-    /^app\/(device\/(storage|first-script|before-first-paint|playback)|navigation\/history-entry|session\/member-lock|offline\/page)\.tsx?$/;
+    /^app\/(device\/(incognito|storage|first-script|before-first-paint|playback)|navigation\/history-entry|session\/member-lock|offline\/page)\.tsx?$/;
   const touching = sources.filter(
     (file) =>
       file.startsWith("app/") &&

@@ -1,3 +1,4 @@
+import { isIncognito } from "../../device/incognito.ts";
 import { deviceStorage } from "../../device/storage.ts";
 import { sendPlaybackReport } from "./telemetry.ts";
 
@@ -24,7 +25,13 @@ export function followProgress(
   // The upstream counts watched time from the second reached. Before a seek, and after time in the background, it is
   // the last watched second, so that skipped parts and what was only heard do not count.
   const report = () => {
-    if (!watched || hiddenAt !== undefined || (inFeed && reached < MIN_WATCHED_SECONDS)) return;
+    if (
+      isIncognito() ||
+      !watched ||
+      hiddenAt !== undefined ||
+      (inFeed && reached < MIN_WATCHED_SECONDS)
+    )
+      return;
     reportedAt = performance.now();
     sendPlaybackReport({ video: code, seconds: String(Math.floor(reached)) });
   };

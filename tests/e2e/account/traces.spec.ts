@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { type BrowserContext, chromium } from "playwright/test";
+import { eq } from "drizzle-orm";
+import { chromium, type Page } from "playwright/test";
+import { libraryRecords } from "../../../server/upstream/db/member-schema.ts";
+import { members } from "../../../server/upstream/db/schema.ts";
 import { disposable } from "../../support/disposable.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { temporaryFolder } from "../../support/servers/program.ts";
@@ -38,8 +41,7 @@ function tracesIn(profile: string, traces: Traces) {
 }
 
 /** A search, a VIP's video, and the page with the history. */
-async function visit(context: BrowserContext, upstream: Upstream): Promise<Traces> {
-  const page = await context.newPage();
+async function visit(page: Page, upstream: Upstream): Promise<Traces> {
   await page.goto("/sreach");
   await page.getByRole("searchbox").fill(WORD);
   await page.keyboard.press("Enter");
@@ -51,7 +53,8 @@ async function visit(context: BrowserContext, upstream: Upstream): Promise<Trace
   const title = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
   const poster = (await player.video.getAttribute("poster")) ?? "";
   await page.goto("/mine");
-  await expect(page.getByRole("region", { name: "继续观看" })).toBeVisible();
+  const isIncognito = await page.locator("html[data-incognito]").count();
+  await expect(page.getByRole("region", { name: "继续观看" })).toHaveCount(1 - isIncognito);
   const cover = await page.evaluate(async (address) => {
     const answer = await fetch(address, { cache: "force-cache" });
     return [...new Uint8Array(await answer.arrayBuffer())];
@@ -94,7 +97,7 @@ test("on the disk, a visit leaves no title, no cover and no searched word in the
   let traces: Traces;
   {
     await using browser = await open(profile.path, site.url);
-    traces = await visit(browser.context, upstream);
+    traces = await visit(await browser.context.newPage(), upstream);
   }
   const left = tracesIn(profile.path, traces);
   expect(left).toContain("localStorage: title");
@@ -127,9 +130,37 @@ test("on the disk, the browser's history has titles and searched words if the vi
   {
     await using browser = await open(profile.path, site.url);
     await showTitles(browser.context);
-    traces = await visit(browser.context, upstream);
+    traces = await visit(await browser.context.newPage(), upstream);
   }
   const left = tracesIn(profile.path, traces);
   expect(left).toContain("history: title");
   expect(left).toContain("history: word");
+});
+
+test("incognito, a visit leaves nothing in any storage, and no record at the upstream", async ({
+  upstream,
+  site,
+}) => {
+  await using profile = await temporaryFolder();
+  let traces: Traces;
+  {
+    await using browser = await open(profile.path, site.url);
+    const page = await browser.context.newPage();
+    await page.goto("/centersetting");
+    await page.getByRole("switch", { name: "无痕浏览" }).tap();
+    await expect(page.locator("html[data-incognito]")).toHaveCount(1);
+    await expect(page.getByRole("switch", { name: "无痕浏览" })).toBeChecked();
+    traces = await visit(page, upstream);
+    const recorded = upstream.db
+      .select()
+      .from(libraryRecords)
+      .innerJoin(members, eq(libraryRecords.memberId, members.id))
+      .where(eq(members.code, await codeOf(page)));
+    expect(await recorded).toEqual([]);
+  }
+  // the browser's own, as /privacy says
+  const left = tracesIn(profile.path, traces).filter(
+    (trace) => !/^(history|HTTP cache):/.test(trace),
+  );
+  expect(left).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useId, useSyncExternalStore } from "react";
+import { isIncognito, setIncognito } from "../../../device/incognito.ts";
 import { deviceStorage, useDeviceStorage } from "../../../device/storage.ts";
 import { texts } from "../../../texts/index.ts";
 import { Icon, type IconName } from "../../../ui/basics/icon.tsx";
@@ -48,6 +49,7 @@ export default function Settings() {
         <DeviceSwitch name="discreet" icon="film" />
         <DeviceSwitch name="blurCovers" icon="image" />
         <DeviceSwitch name="quickExit" icon="out" />
+        <IncognitoSwitch />
       </div>
       <div className={`stack ${choices.choices}`}>
         <DeviceChoice name="theme" />
@@ -58,17 +60,45 @@ export default function Settings() {
   );
 }
 
+const noChanges = () => () => undefined; // the document is loaded again
+
 type SwitchName = "miniPlayer" | "hideWatched" | "discreet" | "blurCovers" | "quickExit";
 
 function DeviceSwitch({ name, icon }: { name: SwitchName; icon: IconName }) {
+  const on = useDeviceStorage(name);
+  return (
+    <SwitchRow {...{ name, icon, on }} change={(on) => deviceStorage.update(name, () => on)} />
+  );
+}
+
+function IncognitoSwitch() {
+  const on = useSyncExternalStore(noChanges, isIncognito, () => false);
+  const change = (on: boolean) => {
+    try {
+      setIncognito(on);
+    } catch {
+      showToast(texts.cookiesNeeded);
+    }
+  };
+  return <SwitchRow name="incognito" icon="moon" {...{ on, change }} />;
+}
+
+interface SwitchRowProps {
+  name: SwitchName | "incognito";
+  icon: IconName;
+  on: boolean;
+  change: (on: boolean) => void;
+}
+
+function SwitchRow({ name, icon, on, change }: SwitchRowProps) {
   const hint = useId();
   return (
     <Switch
       className={`${rows.row} ${toggle.row}`}
       aria-label={words[name]}
       aria-describedby={hint}
-      checked={useDeviceStorage(name)}
-      onChange={({ target }) => deviceStorage.update(name, () => target.checked)}
+      checked={on}
+      onChange={({ target }) => change(target.checked)}
     >
       <Icon name={icon} size={22} />
       <span className={rows.text}>
