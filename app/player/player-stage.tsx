@@ -18,7 +18,7 @@ import { useCommitEffect } from "../ui/paint.ts";
 import { useOnDemand } from "../ui/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
 import { Menu } from "./controls/menus.tsx";
-import type { Series } from "./controls/offers.tsx";
+import type { Series, WatchedVideo } from "./controls/offers.tsx";
 import { useFullscreen } from "./controls/use-fullscreen.ts";
 import type { Episodes, PlayerSheet } from "./core/commands.ts";
 import { createHints, type Hints, HintView } from "./core/hints.tsx";
@@ -119,12 +119,13 @@ interface PlayerStageProps extends PictureProps {
   source: { name: string } | undefined;
   episodes: Episodes;
   series: Series | undefined; // not of a preview
-  danmaku: readonly Danmu[];
+  watched: WatchedVideo & { danmaku: readonly Danmu[] };
   resumedAt: number;
 }
 
 export function PlayerStage(props: PlayerStageProps) {
-  const { element: video, player, state, stream, danmaku } = props;
+  const { element: video, player, state, stream, watched } = props;
+  const { danmaku } = watched;
   const stage: RefObject<HTMLDivElement> = useRef(null);
   const hydrated = useHydrated();
   const [hints] = useState(createHints);

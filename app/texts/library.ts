@@ -40,6 +40,9 @@ export const watchLater = {
   title: "稍后再看",
   empty: "还没有稍后再看的视频，长按封面即可添加",
   needsScript: "请开启 JavaScript 后查看",
+  playAll: "播放全部",
+  move: (title: string) => `调整顺序：${title}`,
+  moved: (place: number) => `已移到第${place}位`,
 } as const;
 
 export const watchedVideos = {

@@ -1,10 +1,15 @@
+import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import type { VideoCardData } from "../../../server/domain/cards.ts";
+import { videoAddress } from "../../addresses.ts";
+import { watchState } from "../../device/playback.ts";
 import {
   changeSeriesMarks,
   usePlayerStorage,
   useSeriesMarks,
 } from "../../device/player-storage.ts";
+import { useDeviceStorage } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink } from "../../ui/basics/button.tsx";
 import { Sheet } from "../../ui/feedback/sheet.tsx";
@@ -20,15 +25,20 @@ const words = texts.playerExtras;
 
 const NEXT_EPISODE_SECONDS = 5;
 
-export function NextEpisode({ name, change }: { name: string; change: (by: number) => void }) {
+interface NextUpProps {
+  name: string; // of an episode or a video
+  go: () => void;
+}
+
+export function NextUp({ name, go }: NextUpProps) {
   const [seconds, setSeconds] = useState(NEXT_EPISODE_SECONDS);
   const [shown, show] = useState<"offer" | "question">();
   useEffect(() => show(mayGoOn() ? "offer" : "question"), []);
   const close = () => show(undefined);
   const play = useCallback(() => {
     show(undefined); // the video stays ended until the next stream is loaded
-    change(1);
-  }, [change]);
+    go();
+  }, [go]);
   useEffect(() => {
     if (shown !== "offer") return;
     // nobody sees the seconds, and phones stop pages that have become silent
@@ -56,6 +66,25 @@ export function NextEpisode({ name, change }: { name: string; change: (by: numbe
     </Sheet>,
     document.body,
   );
+}
+
+export interface WatchedVideo {
+  code: string;
+  recommended: readonly VideoCardData[];
+}
+
+/** The next of the queue (稍后再看) after one of its videos, else a recommended one that was not watched to its end. */
+export function NextVideo({ code, recommended }: WatchedVideo) {
+  const navigate = useNavigate();
+  const queue = useDeviceStorage("watchLater");
+  const finished = useDeviceStorage("videoHistory").filter((one) => watchState(one) === "finished");
+  const passed = [code, ...useDeviceStorage("unwantedVideos"), ...finished.map((one) => one.code)];
+  const place = queue.findIndex((one) => one.code === code) + 1;
+  const isNew = (one: VideoCardData) => !passed.includes(one.code);
+  const next = (place > 0 && queue[place]) || recommended.find(isNew);
+  const address = next && videoAddress(next.code);
+  const go = useCallback(() => address && navigate(address), [navigate, address]);
+  return next ? <NextUp name={next.title || texts.untitled} go={go} /> : null;
 }
 
 const RESUMED_MS = 8_000;
@@ -110,13 +139,14 @@ export interface Series {
 interface SkipOfferProps extends Series {
   player: Player;
   state: PlayerState;
+  hasNext: boolean;
   changeEpisode: InputTargets["changeEpisode"];
   hints: Hints;
 }
 
 /** Skips an opening or ending by itself only when playback runs into it, never where the viewer has gone to. */
 export function SkipOffer(props: SkipOfferProps) {
-  const { player, state, code, episode, goesOn, changeEpisode, hints } = props;
+  const { player, state, code, episode, goesOn, hasNext, changeEpisode, hints } = props;
   const { opening, ending } = useSeriesMarks(code);
   const byItself = usePlayerStorage("skipsByItself");
   const [offered, offer] = useState<"opening" | "ending">();
@@ -131,9 +161,10 @@ export function SkipOffer(props: SkipOfferProps) {
       offer(undefined);
       if (part === "opening") player.seekTo(opening);
       else if (player.video.loop && !sleepsAfterEpisode()) player.seekTo(0);
-      else if (!mayGoOn() || !changeEpisode(1)) player.seekTo(player.duration());
+      else if (hasNext && mayGoOn()) changeEpisode(1);
+      else player.seekTo(player.duration());
     },
-    [player, opening, changeEpisode],
+    [player, opening, hasNext, changeEpisode],
   );
   useEffect(() => {
     if (!isMarked) return offer(undefined);

@@ -9,11 +9,13 @@ import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import type { MenuItem, MenuProps } from "../controls/menus.tsx";
 import {
-  NextEpisode,
+  NextUp,
+  NextVideo,
   PreviewChip,
   ResumedNotice,
   type Series,
   SkipOffer,
+  type WatchedVideo,
 } from "../controls/offers.tsx";
 import type { Episodes, InputTargets } from "../core/commands.ts";
 import type { Hints } from "../core/hints.tsx";
@@ -47,6 +49,7 @@ interface PlayerExtrasProps {
   visibility: Visibility;
   toggleFullscreen: () => void;
   series: Series | undefined;
+  watched: WatchedVideo;
   resumedAt: number; // seconds; 0 for the start
   slot: HTMLElement | null; // in the top row of controls; null until it is rendered
   /** Passed in: an import would add another chunk to the page's first load. */
@@ -71,6 +74,7 @@ export function PlayerExtras(props: PlayerExtrasProps) {
     if (to) choose(to.key);
     return to !== undefined;
   });
+  const [goOn] = useState(() => () => void changeEpisode(1));
   useEffect(() => {
     if (!stage.current) return;
     const targets = { stage: stage.current, player, hints, visibility, toggleFullscreen };
@@ -141,9 +145,15 @@ export function PlayerExtras(props: PlayerExtrasProps) {
       {preview && !previewEnded && <PreviewChip player={player} end={preview.end} />}
       <ResumedNotice player={player} at={resumedAt} paused={paused} />
       {series && (
-        <SkipOffer key={series.episode} {...series} {...{ player, state, changeEpisode, hints }} />
+        <SkipOffer
+          key={series.episode}
+          {...series}
+          {...{ player, state, hasNext, changeEpisode, hints }}
+        />
       )}
-      {ended && !preview && nextName && <NextEpisode name={nextName} change={changeEpisode} />}
+      {ended &&
+        !preview &&
+        (nextName ? <NextUp name={nextName} go={goOn} /> : <NextVideo {...props.watched} />)}
     </>
   );
 }

@@ -113,7 +113,8 @@ const failures: [Failure, string, string, number?][] = [
 for (const [failure, path, text, stepMs] of failures) {
   const title = `the player says why it cannot play ${path.slice(1)} whose segments are ${failure ?? "sent"}`;
   // with those "broken" the tests of the choices begin, too
-  const tag = failure === "forbidden" || failure === "broken" ? "@night" : [];
+  const isRare = failure === "forbidden" || failure === "broken" || failure === "silent";
+  const tag = isRare ? "@night" : [];
   test(title, { tag }, async ({ page, host, videoAt }) => {
     host.state.failure = failure;
     await page.clock.install();

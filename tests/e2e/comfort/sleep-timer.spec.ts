@@ -108,10 +108,9 @@ test("at the end of an episode the sleep timer keeps the next one from starting"
   await expect(choices(page).getByRole("radio", { name: "关闭" })).toBeChecked();
 });
 
-test("at the end of an episode the sleep timer also ends a repeated video, as a whole or from A to B", async ({
-  page,
-  watch,
-}) => {
+test("at the end of an episode the sleep timer also ends a repeated video, as a whole or from A to B", {
+  tag: "@night",
+}, async ({ page, watch }) => {
   const player = await watch();
   const length = await player.read(({ duration }) => duration);
   const chooseLoop = () => settings(page).getByRole("switch", { name: "单片循环" }).tap();

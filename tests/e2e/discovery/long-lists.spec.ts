@@ -150,9 +150,9 @@ test("pictures far off the screen are not loaded", async ({ page }) => {
   expect(far.filter((path) => asked.has(path))).toEqual([]);
 });
 
-test("after returning to a very long list, visible cards are rendered first and in place, the rest when idle", async ({
-  page,
-}) => {
+test("after returning to a very long list, visible cards are rendered first and in place, the rest when idle", {
+  tag: "@night",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     // the test decides when the browser is idle
     const held: IdleRequestCallback[] = [];

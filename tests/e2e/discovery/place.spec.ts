@@ -85,7 +85,8 @@ const leadsToTheTop = (page: Page) =>
 const lists = { "a tag": "/?tag=101", "search results": results, "a topic": "/category" };
 for (const [name, address] of Object.entries(lists)) {
   const also = address === "/?tag=101" ? ", and the current tab leads to its top" : "";
-  test(`the list of ${name} keeps its scroll position, in the first frame${also}`, async ({
+  const tag = also ? [] : "@night";
+  test(`the list of ${name} keeps its scroll position, in the first frame${also}`, { tag }, async ({
     page,
   }) => {
     await page.goto(address);
@@ -101,10 +102,9 @@ for (const [name, address] of Object.entries(lists)) {
   });
 }
 
-test("favourites, history and the hidden section keep their scroll positions", async ({
-  page,
-  memberOn,
-}) => {
+test("favourites, history and the hidden section keep their scroll positions", {
+  tag: "@night",
+}, async ({ page, memberOn }) => {
   const member = await memberOn(page);
   await member.makeVip();
   await member.keep("favourite", { count: 60 });

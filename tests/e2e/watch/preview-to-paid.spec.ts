@@ -177,7 +177,10 @@ test.describe("buying an episode without enough coins", () => {
 test.describe("while the account cannot be read", () => {
   test.use({ mayLogErrors: true });
 
-  test("an episode is still bought with the coins ordered for it", async ({ page, upstream }) => {
+  test("an episode is still bought with the coins ordered for it", { tag: "@night" }, async ({
+    page,
+    upstream,
+  }) => {
     await using front = await startRecordingUpstream(upstream.url);
     await using site = await startSiteProgram(settingsFor({ ...upstream, url: front.url }));
     await page.goto(`${site.url}/videoinfo?id=${VIDEO}&t=${PREVIEW_SECONDS - 2}`);

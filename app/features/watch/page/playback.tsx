@@ -61,7 +61,7 @@ export function Playback(props: PlaybackProps) {
         mini={miniPlayer}
         episodes={{ list: source?.episodes ?? [], current: index, choose }}
         series={permitted === null ? selection.series : undefined}
-        danmaku={video.danmaku}
+        watched={video}
         resumedAt={resumed && !(isStored && isUsedUp(state.preview, startAt)) ? startAt : 0}
       />
       <PaySheet
