@@ -8,15 +8,8 @@ import {
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import type { MenuItem, MenuProps } from "../controls/menus.tsx";
-import {
-  NextUp,
-  NextVideo,
-  PreviewChip,
-  ResumedNotice,
-  type Series,
-  SkipOffer,
-  type WatchedVideo,
-} from "../controls/offers.tsx";
+import { NextUp, NextVideo, type WatchedVideo } from "../controls/next-up.tsx";
+import { PreviewChip, ResumedNotice, type Series, SkipOffer } from "../controls/offers.tsx";
 import type { Episodes, InputTargets } from "../core/commands.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";

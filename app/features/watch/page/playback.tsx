@@ -1,3 +1,4 @@
+import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { beginningAddress, placeAddress } from "../../../addresses.ts";
 import { isUsedUp } from "../../../player/core/preview-gate.ts";
@@ -24,6 +25,7 @@ interface PlaybackProps {
 export function Playback(props: PlaybackProps) {
   const { video, episode, selection, title, poster, onDuration } = props;
   const element = useRef<HTMLVideoElement | null>(null);
+  const open = useNavigate();
   const { source, startAt, resumed, isRequested, failover, index, choose } = selection;
   const adopted = useAdopted(video.code, episode.key);
   const begun = useTapped(beginningAddress(episode.src, startAt));
@@ -61,7 +63,7 @@ export function Playback(props: PlaybackProps) {
         mini={miniPlayer}
         episodes={{ list: source?.episodes ?? [], current: index, choose }}
         series={permitted === null ? selection.series : undefined}
-        watched={video}
+        watched={{ ...video, open }}
         resumedAt={resumed && !(isStored && isUsedUp(state.preview, startAt)) ? startAt : 0}
       />
       <PaySheet
