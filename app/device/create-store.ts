@@ -1,5 +1,5 @@
 import { isIncognito } from "./incognito.ts";
-import { fields, type StorageField } from "./storage-fields.ts";
+import type { StorageField } from "./storage-fields.ts";
 
 export type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -68,11 +68,12 @@ export function createStore<Shapes extends Record<string, StorageField<unknown>>
   return {
     read,
     update<Of extends Name>(name: Of, change: (now: Value<Of>) => Value<Of>) {
-      const value = shapes[name]?.parse(change(read(name)));
+      const field = shapes[name];
+      const value = field?.parse(change(read(name)));
       const text = JSON.stringify(value);
-      const { order } = fields(value); // only a purchase has one, to which a cashier leads back
-      if (!isIncognito() || order) attempt((store) => store.setItem(name, text));
-      else if (order === null) attempt((store) => store.removeItem(name));
+      const stores = isIncognito() ? field?.outlastsIncognito?.(value) : true;
+      if (stores) attempt((available) => available.setItem(name, text));
+      else if (stores === false) attempt((available) => available.removeItem(name));
       readings.set(name, { raw: text, value, unsaved: raw(name) !== text });
       notify();
     },

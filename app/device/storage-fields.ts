@@ -2,6 +2,8 @@
 export interface StorageField<Value> {
   empty: Value;
   parse: (stored: unknown) => Value;
+  /** Whether even an incognito tab stores this value; without it, none. */
+  outlastsIncognito?(value: Value): boolean;
 }
 
 export const storedText = (value: unknown) =>

@@ -62,6 +62,8 @@ const noPurchase: Purchase = {
 
 export const storedPurchase: StorageField<Purchase> = {
   empty: noPurchase,
+  // a cashier leads back to the order
+  outlastsIncognito: ({ order }) => order !== null,
   parse(stored) {
     const { state, episode, isPaid, order, back, at } = fields(stored);
     const read = { ...noPurchase, episode: episodeToBuy(episode) };

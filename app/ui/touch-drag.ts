@@ -58,9 +58,9 @@ export function watchDrag(element: HTMLElement, axis: "x" | "y", handlers: DragH
 
 // Chromium takes a quick drag for a fling, even if `touch-action` forbids scrolling. A tap within
 // the next second would then only stop the fling.
-export function preventFling(element: HTMLElement, isDragged: () => boolean, signal: AbortSignal) {
+export function preventFling(element: HTMLElement, isDragged: () => boolean, signal?: AbortSignal) {
   const prevent = (event: TouchEvent) => {
     if (event.cancelable && isDragged()) event.preventDefault();
   };
-  element.addEventListener("touchmove", prevent, { signal, passive: false });
+  element.addEventListener("touchmove", prevent, { ...(signal && { signal }), passive: false });
 }

@@ -46,7 +46,7 @@ export default function WatchLater() {
 }
 
 const preventFlings = (handle: HTMLElement | null) =>
-  void (handle && preventFling(handle, () => true, new AbortController().signal));
+  void (handle && preventFling(handle, () => true));
 
 function Queue({ videos }: { videos: readonly SavedVideo[] }) {
   const [dragged, drag] = useState<string>(); // its code

@@ -41,12 +41,13 @@ function tracesIn(profile: string, traces: Traces) {
 }
 
 /** A search, a VIP's video, and the page with the history. */
-async function visit(page: Page, upstream: Upstream): Promise<Traces> {
+async function visit(page: Page, upstream: Upstream) {
   await page.goto("/sreach");
   await page.getByRole("searchbox").fill(WORD);
   await page.keyboard.press("Enter");
   await expect(page.locator('a[href^="/videoinfo?id="]').first()).toBeVisible();
-  await memberOf(upstream.db, await codeOf(page)).makeVip();
+  const member = await codeOf(page);
+  await memberOf(upstream.db, member).makeVip();
   await page.goto(`/videoinfo?id=${VIDEO}`);
   const player = playerOn(page);
   await expect.poll(player.time).toBeGreaterThan(6);
@@ -64,12 +65,13 @@ async function visit(page: Page, upstream: Upstream): Promise<Traces> {
     Buffer.from(text, "utf16le"),
     Buffer.from(encodeURIComponent(text)),
   ];
-  return {
+  const traces: Traces = {
     title: forms(title),
     word: forms(WORD),
     code: forms(VIDEO),
     cover: [Buffer.from(cover).subarray(200, 264)],
   };
+  return { traces, member };
 }
 
 /** Opens a browser whose profile is in this folder. */
@@ -89,16 +91,25 @@ async function open(profile: string, url: string) {
 /** A visit's traces as they look in files. */
 type Traces = Record<"title" | "word" | "code" | "cover", Buffer[]>;
 
+/** Visits in a browser with this profile, then closes it. */
+async function visitIn(
+  profile: string,
+  { site, upstream }: { site: { url: string }; upstream: Upstream },
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+) {
+  await using browser = await open(profile, site.url);
+  const page = await browser.context.newPage();
+  await prepare(page);
+  // awaited before the browser is closed
+  return await visit(page, upstream);
+}
+
 test("on the disk, a visit leaves no title, no cover and no searched word in the browser's history, and after 清除痕迹 nothing in a cache", async ({
   upstream,
   site,
 }) => {
   await using profile = await temporaryFolder();
-  let traces: Traces;
-  {
-    await using browser = await open(profile.path, site.url);
-    traces = await visit(await browser.context.newPage(), upstream);
-  }
+  const { traces } = await visitIn(profile.path, { site, upstream });
   const left = tracesIn(profile.path, traces);
   expect(left).toContain("localStorage: title");
   expect(left).toContain("HTTP cache: cover");
@@ -126,12 +137,9 @@ test("on the disk, the browser's history has titles and searched words if the vi
 }, async ({ upstream, site }) => {
   test.skip(!existsSync(CHROMIUM), "the headless shell keeps no history");
   await using profile = await temporaryFolder();
-  let traces: Traces;
-  {
-    await using browser = await open(profile.path, site.url);
-    await showTitles(browser.context);
-    traces = await visit(await browser.context.newPage(), upstream);
-  }
+  const { traces } = await visitIn(profile.path, { site, upstream }, (page) =>
+    showTitles(page.context()),
+  );
   const left = tracesIn(profile.path, traces);
   expect(left).toContain("history: title");
   expect(left).toContain("history: word");
@@ -142,22 +150,18 @@ test("incognito, a visit leaves nothing in any storage, and no record at the ups
   site,
 }) => {
   await using profile = await temporaryFolder();
-  let traces: Traces;
-  {
-    await using browser = await open(profile.path, site.url);
-    const page = await browser.context.newPage();
+  const { traces, member } = await visitIn(profile.path, { site, upstream }, async (page) => {
     await page.goto("/centersetting");
     await page.getByRole("switch", { name: "无痕浏览" }).tap();
     await expect(page.locator("html[data-incognito]")).toHaveCount(1);
     await expect(page.getByRole("switch", { name: "无痕浏览" })).toBeChecked();
-    traces = await visit(page, upstream);
-    const recorded = upstream.db
-      .select()
-      .from(libraryRecords)
-      .innerJoin(members, eq(libraryRecords.memberId, members.id))
-      .where(eq(members.code, await codeOf(page)));
-    expect(await recorded).toEqual([]);
-  }
+  });
+  const recorded = upstream.db
+    .select()
+    .from(libraryRecords)
+    .innerJoin(members, eq(libraryRecords.memberId, members.id))
+    .where(eq(members.code, member));
+  expect(await recorded).toEqual([]);
   // the browser's own, as /privacy says
   const left = tracesIn(profile.path, traces).filter(
     (trace) => !/^(history|HTTP cache):/.test(trace),

@@ -34,14 +34,20 @@ async function setVolume(page: Page, player: Player) {
   await expect.poll(() => storedVolume(page)).toBe(0.8);
 }
 
+/** A video that plays at a chosen volume, with the timer set. */
+async function sleepingAfter(choice: string, page: Page, watch: () => Promise<Player>) {
+  await page.clock.install();
+  const player = await watch();
+  await setVolume(page, player);
+  await sleepAfter(page, player, choice);
+  return player;
+}
+
 test("a sleep timer fades the sound and pauses, also in the next episode; place and volume are kept", async ({
   page,
   watch,
 }) => {
-  await page.clock.install();
-  const player = await watch();
-  await setVolume(page, player);
-  await sleepAfter(page, player, "15分");
+  const player = await sleepingAfter("15分", page, watch);
   await player.showControls();
   await player.button("下一集").tap();
   await expect.poll(async () => (await place(page))?.episode).toBe(1);
@@ -65,10 +71,7 @@ test("a touch while the sound fades turns the sleep timer off, also in fullscree
   page,
   watch,
 }) => {
-  await page.clock.install();
-  const player = await watch();
-  await setVolume(page, player);
-  await sleepAfter(page, player, "30分");
+  const player = await sleepingAfter("30分", page, watch);
   await player.showControls();
   await player.button("全屏").tap();
   await expect(page.locator(":fullscreen")).toBeVisible();
@@ -87,10 +90,7 @@ test("at the end of an episode the sleep timer keeps the next one from starting"
   page,
   watch,
 }) => {
-  await page.clock.install();
-  const player = await watch();
-  await setVolume(page, player);
-  await sleepAfter(page, player, "本集播完");
+  const player = await sleepingAfter("本集播完", page, watch);
   await player.read((element) => {
     element.currentTime = element.duration - 3;
   });
