@@ -3,7 +3,7 @@ import {
   createDecipheriv,
   createHmac,
   hkdfSync,
-  randomFillSync,
+  randomBytes,
   timingSafeEqual,
 } from "node:crypto";
 
@@ -23,19 +23,6 @@ export type Sealer = ReturnType<typeof createSealer>;
 
 const NONCE = 12;
 const TAG = 16;
-
-/** Generated in bulk: making one at a time costs nearly as much as the encryption. */
-const nonces = Buffer.alloc(NONCE * 256);
-let nextAt = nonces.length;
-
-function nextNonce(): Buffer {
-  if (nextAt === nonces.length) {
-    randomFillSync(nonces);
-    nextAt = 0;
-  }
-  nextAt += NONCE;
-  return nonces.subarray(nextAt - NONCE, nextAt);
-}
 
 interface Keys {
   cipher: Buffer;
@@ -98,7 +85,7 @@ export function createSealer(secrets: readonly string[]) {
 }
 
 function encrypt({ cipher: key }: Keys, text: string): string {
-  const nonce = nextNonce();
+  const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString("base64url");

@@ -75,10 +75,10 @@ export interface SessionOptions {
   secure: boolean;
 }
 
-/** Two names, so that the late cookie of an unregistered tab does not overwrite the guest of another tab. */
-type CookieKind = "visitor" | "newcomer";
-
-/** Whether there is a session cookie, valid or not. */
+/**
+ * Whether there is a session cookie, valid or not. It has two names, so that the late cookie of an unregistered tab does
+ * not overwrite the guest of another tab.
+ */
 export const hasSessionCookie = (cookies: Cookies, secure: boolean): boolean =>
   (readCookie(cookies, "visitor", secure) ?? readCookie(cookies, "newcomer", secure)) !== undefined;
 
@@ -90,7 +90,7 @@ export const isUnregistered = ({
 
 /** Holds an unsealed seed, because sealing would take a third of the time of a cached document's answer. */
 export const newVisitorCookie = (secure: boolean): string =>
-  cookieOf("newcomer", randomUUID(), secure);
+  setCookie("newcomer", randomUUID(), secure);
 
 const seeds = z.uuid();
 
@@ -141,23 +141,13 @@ export function openSession(cookies: Cookies, options: SessionOptions): Session 
       if (!changed && (inBrowser || !introduces)) return [];
       const value = changed ? sealer.seal("session", JSON.stringify(session)) : seed;
       [inBrowser, changed] = [true, false];
-      if (!known && isUnregistered(session)) return [cookieOf("newcomer", value, secure)];
-      const cookie = cookieOf("visitor", value, secure);
+      if (!known && isUnregistered(session)) return [setCookie("newcomer", value, secure)];
+      const cookie = setCookie("visitor", value, secure);
       return newcomer ? [cookie, setCookie("newcomer", "", secure, 0)] : [cookie];
     },
   };
   return session;
 }
-
-const emptyCookies = (secure: boolean) => ({
-  visitor: setCookie("visitor", "", secure),
-  newcomer: setCookie("newcomer", "", secure),
-});
-const empty = { plain: emptyCookies(false), tls: emptyCookies(true) };
-
-/** Inserts the value, which needs no escaping, into a prepared header, to keep cached documents fast. */
-const cookieOf = (kind: CookieKind, value: string, secure: boolean) =>
-  empty[secure ? "tls" : "plain"][kind].replace("=;", `=${value};`);
 
 function unseal(value: string, sealer: Sealer): Contents | undefined {
   const text = sealer.open("session", value);
