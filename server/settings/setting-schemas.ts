@@ -3,17 +3,24 @@ import { z } from "zod";
 
 export const webOrigin = z.string().refine((value) => {
   const url = tryUrl(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "");
+  return /^https?:$/.test(url?.protocol ?? "") && url?.origin === value.replace(/\/$/, "");
 });
 export const webOrigins = z
   .string()
   .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-  .refine((origins) => origins.every((origin) => webOrigin.safeParse(origin).success));
+  .pipe(z.array(webOrigin));
 export const webUrl = z.string().refine((value) => /^https?:$/.test(tryUrl(value)?.protocol ?? ""));
-export const webUrls = z
-  .string()
-  .transform((value) => value.split(",").map((url) => url.trim()))
-  .refine((urls) => urls.every((url) => webUrl.safeParse(url).success));
+
+const separatedByCommas = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .pipe(z.array(item));
+export const webUrls = separatedByCommas(webUrl);
+/** Envelope codes. */
+export const codes = separatedByCommas(z.string().regex(/^[\w.-]{1,20}$/));
+export const secretTexts = (shortest: number) => separatedByCommas(z.string().min(shortest));
+
 /** A placeholder for the member's id may be anywhere except in the host. */
 export const webUrlWithMember = webUrl.refine((value) => !tryUrl(value)?.host.includes("{"));
 export const wholeNumber = (min: number, max: number) =>
@@ -27,21 +34,8 @@ export const storeUrl = z
   .string()
   .refine((value) => /^(rediss?:\/\/[^/]|unix:\/)/.test(value) && URL.canParse(value));
 
-/** Envelope codes, separated by commas. */
-export const codes = z
-  .string()
-  .regex(/^[\w.-]{1,20}(\s*,\s*[\w.-]{1,20})*$/)
-  .transform((value) => value.split(/\s*,\s*/));
-
 export const headerLine = z.string().regex(/^[\w-]+:\s*[\x21-\x7e][\x20-\x7e]*$/);
 export const bearerToken = z.string().regex(/^[\x21-\x7e]{16,}$/);
-
-/** Texts of at least `shortest` characters each, separated by commas. */
-export const secretTexts = (shortest: number) =>
-  z
-    .string()
-    .transform((value) => value.split(",").map((secret) => secret.trim()))
-    .refine((secrets) => secrets.every((secret) => secret.length >= shortest));
 
 /** A key as UTF-8 text, or hex with the prefix `hex:`. */
 export const bytes = (...lengths: number[]) =>
@@ -53,7 +47,7 @@ export const bytes = (...lengths: number[]) =>
     .refine((value) => lengths.includes(value.length));
 
 /** Entries `value`, `host=value` or `*.host=value`. Values may contain spaces: only those before a `host=` separate. */
-export const byHost = (value: z.ZodType<string>) =>
+export const byHost = (value: z.ZodType<string, string>) =>
   z
     .string()
     .transform((text) =>
@@ -65,12 +59,9 @@ export const byHost = (value: z.ZodType<string>) =>
           return { host: host.toLowerCase(), value: own };
         }),
     )
-    .refine((entries) =>
-      entries.every(
-        (one) =>
-          /^(\*|(\*\.)?[\w-]+(\.[\w-]+)*)$/.test(one.host) && value.safeParse(one.value).success,
-      ),
-    );
+    .pipe(z.array(z.object({ host: z.string().regex(HOST_PATTERN), value })));
+
+const HOST_PATTERN = /^(\*|(\*\.)?[\w-]+(\.[\w-]+)*)$/;
 
 export const jsonFile = <Contents extends z.ZodType>(contents: Contents) =>
   z.string().transform((path, context): z.output<Contents> => {
@@ -101,10 +92,4 @@ function isProxy(value: string): boolean {
   return url?.pathname === "/" && !url.search && !url.hash;
 }
 
-function tryUrl(value: string): URL | null {
-  try {
-    return new URL(value);
-  } catch {
-    return null;
-  }
-}
+const tryUrl = (value: string) => (URL.canParse(value) ? new URL(value) : undefined);
