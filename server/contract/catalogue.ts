@@ -74,14 +74,7 @@ export interface Category {
   children: Category[];
 }
 
-interface CategoryWire {
-  dictCode: string | number;
-  dictName?: string | null;
-  childList?: CategoryWire[] | null;
-  children?: CategoryWire[] | null;
-}
-
-const category: z.ZodType<Category, CategoryWire> = z.lazy(() =>
+const category: z.ZodType<Category> = z.lazy(() =>
   z
     .object({
       dictCode: identifier,
@@ -94,7 +87,7 @@ const category: z.ZodType<Category, CategoryWire> = z.lazy(() =>
       name: wire.dictName,
       children: wire.childList ?? wire.children ?? [],
     })),
-) as z.ZodType<Category, CategoryWire>;
+);
 
 export const categoryEndpoints = {
   /** The top-level categories are the home page's tags. */

@@ -15,36 +15,23 @@ import {
 } from "./scalars.ts";
 
 /** The operator's settings. `previewSeconds` above 0 enables the preview gate. */
-const config = z
-  .object({
-    showAd: flag,
-    showPopup: flag,
-    popupContent: plainText,
-    showDarksideAd: flag,
-    showMeAd: flag,
-    showPaihangAd: flag,
-    showPlayAd: flag,
-    showRandomAd: flag,
-    showSonType: flag,
-    showSquareAd: flag,
-    showSwiperAd: flag,
-    shikan: previewLength,
-  })
-  .transform((wire) => ({
-    ads: {
-      hidden: wire.showDarksideAd,
-      mine: wire.showMeAd,
-      ranking: wire.showPaihangAd,
-      play: wire.showPlayAd,
-      random: wire.showRandomAd,
-      square: wire.showSquareAd,
-      swiper: wire.showSwiperAd,
-    },
-    anyAds: wire.showAd,
-    notice: wire.showPopup ? wire.popupContent.trim() : "",
-    showSubcategories: wire.showSonType,
-    previewSeconds: wire.shikan,
-  }));
+const config = renamed({
+  hidden: ["showDarksideAd", flag],
+  mine: ["showMeAd", flag],
+  ranking: ["showPaihangAd", flag],
+  play: ["showPlayAd", flag],
+  random: ["showRandomAd", flag],
+  square: ["showSquareAd", flag],
+  swiper: ["showSwiperAd", flag],
+  anyAds: ["showAd", flag],
+  hasNotice: ["showPopup", flag],
+  notice: ["popupContent", plainText],
+  showSubcategories: ["showSonType", flag],
+  previewSeconds: ["shikan", previewLength],
+}).transform(({ anyAds, hasNotice, notice, showSubcategories, previewSeconds, ...ads }) => ({
+  ...{ ads, anyAds, showSubcategories, previewSeconds },
+  notice: hasNotice ? notice.trim() : "",
+}));
 export type SiteConfig = z.output<typeof config>;
 
 export const siteEndpoints = {

@@ -17,16 +17,11 @@ import { safeRedirectPath } from "./redirects.ts";
 import { type AccountStatus, accountStatus, mayEnterHiddenSection, mayWatchInFull } from "./vip.ts";
 import type { Visit } from "./visit.ts";
 
-export interface PublicMember {
-  code: string;
-  nickname: string;
+/** `vipPeriod` selects the badge: 0 to 5, and above. */
+export interface PublicMember
+  extends Pick<Profile, "code" | "nickname" | "coins" | "vipUntil" | "vipPeriod"> {
   /** A path on this site; '' for none. */
   avatar: string;
-  coins: number;
-  /** 'YYYY-MM-DD HH:mm:ss' in Asia/Shanghai; '' if the visitor never had a membership. */
-  vipUntil: string;
-  /** Selects the badge: 0 to 5, and above. */
-  vipPeriod: number;
   mayWatchInFull: boolean;
   /** False for this device's guest. */
   loggedIn: boolean;
@@ -48,9 +43,7 @@ type Login =
   | { outcome: "rate-limited"; waitMs: number }
   | { outcome: "fault" };
 
-export interface MemberAccount extends PublicMember {
-  username: string;
-  signature: string;
+export interface MemberAccount extends PublicMember, Pick<Profile, "username" | "signature"> {
   status: AccountStatus;
   isGuest: boolean;
 }
