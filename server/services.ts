@@ -1,3 +1,4 @@
+import { upstreamAnswers } from "./cache-times.ts";
 import { createSharedFlights } from "./concurrency/shared-flight.ts";
 import { contract } from "./contract/index.ts";
 import { createPurchases } from "./domain/access.ts";
@@ -14,7 +15,7 @@ import { createSealer } from "./secrets/seal.ts";
 import { createGuests, createServiceAccount } from "./session/guests.ts";
 import { createEditions } from "./shared-store/editions.ts";
 import type { SharedStore } from "./shared-store/shared-store.ts";
-import { createCache, createSharedLoads, sharedPolicy } from "./upstream-client/cache.ts";
+import { createCache, createSharedLoads } from "./upstream-client/cache.ts";
 import { buildCall, createClient } from "./upstream-client/client.ts";
 import { type CipherMode, createCodec } from "./upstream-client/codec.ts";
 import { createDownloader } from "./upstream-client/download.ts";
@@ -116,7 +117,7 @@ export function createServices(
     trusts: (url) => origins.isOwn(url) || mediaOrigins.includes(new URL(url).origin),
     openStreams: options.openStreams,
   });
-  const editions = createEditions(sharing?.store, sharedPolicy.stale);
+  const editions = createEditions(sharing?.store, upstreamAnswers.stale);
   const loads =
     sharing &&
     createSharedLoads({
@@ -124,7 +125,7 @@ export function createServices(
       seal: (text) => sealer.sealStable("answer", text),
       open: (sealed) => sealer.openStable("answer", sealed),
       version: `${sharing.version}:${upstream.url}`,
-      policy: sharedPolicy,
+      policy: upstreamAnswers,
       leaseMs,
     });
   const cache = createCache({

@@ -5,14 +5,7 @@ import { upstreamAnswers } from "../cache-times.ts";
 import { type SharedStore, withLocalFallback } from "../shared-store/shared-store.ts";
 import { UpstreamRefusal } from "./errors.ts";
 
-/** The ages in milliseconds up to which an answer is fresh, and up to which it is served stale. */
-export interface CachePolicy {
-  fresh: number;
-  stale: number;
-}
-
-/** For answers that are the same for all visitors; stale for a day if the upstream fails. */
-export const sharedPolicy: CachePolicy = upstreamAnswers;
+type CachePolicy = typeof upstreamAnswers;
 
 /** `hit`, `stale` or `miss` per lookup; `load` per request to the upstream. */
 export type CacheObserver = (event: "hit" | "stale" | "miss" | "load") => void;
@@ -34,7 +27,7 @@ export function createCache(options: {
   shared?: SharedLoads | undefined;
   onCached?: CacheObserver | undefined;
 }) {
-  const { policy = sharedPolicy, shared, onCached = () => undefined } = options;
+  const { policy = upstreamAnswers, shared, onCached = () => undefined } = options;
   const createEntries = () =>
     new LRUCache<string, Loaded, () => Promise<object>>({
       maxSize: options.bytes,

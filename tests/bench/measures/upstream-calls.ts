@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sharedPolicy } from "../../../server/upstream-client/cache.ts";
+import { upstreamAnswers } from "../../../server/cache-times.ts";
 import { startSiteProgram } from "../../support/servers/program.ts";
 import { createVisitor } from "../../support/servers/site.ts";
 import { settingsFor, startTestUpstream } from "../../support/servers/upstream.ts";
@@ -30,7 +30,7 @@ async function visit(site: string, number: number) {
 function mostWhileFresh(calls: NotedCall[]): number {
   const soonAfter = (first: NotedCall) =>
     calls.filter(
-      ({ key, at }) => key === first.key && at >= first.at && at < first.at + sharedPolicy.fresh,
+      ({ key, at }) => key === first.key && at >= first.at && at < first.at + upstreamAnswers.fresh,
     );
   return Math.max(...calls.map((call) => soonAfter(call).length));
 }
@@ -65,7 +65,7 @@ export async function measure({ quick }: MeasureOptions): Promise<Measured[]> {
   return [
     {
       group,
-      what: `${visitors}: most calls for one key while its answer is fresh (${sharedPolicy.fresh / 1000} s)`,
+      what: `${visitors}: most calls for one key while its answer is fresh (${upstreamAnswers.fresh / 1000} s)`,
       value: mostWhileFresh(shared),
       unit: "calls",
       goal: { atMost: 1 },

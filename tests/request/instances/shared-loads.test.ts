@@ -1,10 +1,11 @@
 import { EventEmitter, once } from "node:events";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { upstreamAnswers } from "../../../server/cache-times.ts";
 import { createServices } from "../../../server/services.ts";
 import { createRedisStore } from "../../../server/shared-store/redis-store.ts";
 import type { SharedStore } from "../../../server/shared-store/shared-store.ts";
-import { createSharedLoads, sharedPolicy } from "../../../server/upstream-client/cache.ts";
+import { createSharedLoads } from "../../../server/upstream-client/cache.ts";
 import { UpstreamRefusal } from "../../../server/upstream-client/errors.ts";
 import { startRedis } from "../../setup/redis.ts";
 
@@ -20,7 +21,7 @@ afterEach(async () => {
   await redis.stop();
 });
 
-const instance = (over: SharedStore, policy = sharedPolicy) =>
+const instance = (over: SharedStore, policy = upstreamAnswers) =>
   createSharedLoads({
     store: over,
     seal: (text) => text,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { sharedPolicy } from "../../../server/upstream-client/cache.ts";
+import { upstreamAnswers } from "../../../server/cache-times.ts";
 import { type NotedCall, startNotingUpstream } from "../../bench/setup/noted-calls.ts";
 import { startSiteProgram } from "../servers/program.ts";
 import { settingsFor, startTestUpstream } from "../servers/upstream.ts";
@@ -57,7 +57,9 @@ function mostWhileFresh(calls: readonly NotedCall[]): number {
   const times = new Map<string, number[]>();
   for (const { key, at } of calls) times.set(key, [...(times.get(key) ?? []), at]);
   const together = [...times.values()].flatMap((all) =>
-    all.map((first) => all.filter((at) => at >= first && at < first + sharedPolicy.fresh).length),
+    all.map(
+      (first) => all.filter((at) => at >= first && at < first + upstreamAnswers.fresh).length,
+    ),
   );
   return Math.max(0, ...together);
 }
