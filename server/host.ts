@@ -130,7 +130,7 @@ export function createHost(options: HostOptions): Host {
   const pageCache = clientDirectory
     ? createPageCache({
         handle,
-        visitOptions,
+        ageGate: site.ageGate,
         trustProxy,
         sitePassword,
         completeAnswer,

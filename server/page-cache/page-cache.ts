@@ -6,7 +6,7 @@ import type { CompleteAnswer, InlineCode, PageCacheOutcome } from "../http/answe
 import { encodeWhole, preferredEncoding, streamedEncoding } from "../http/compress.ts";
 import type { RateLimitName } from "../rate-limits/limits.ts";
 import { isUnregistered } from "../session/session.ts";
-import { openAnonymousVisit, type Visit, type VisitOptions } from "../session/visit.ts";
+import { openAnonymousVisit, type Visit } from "../session/visit.ts";
 import {
   type CachedDocument,
   documentHeaders,
@@ -30,7 +30,7 @@ const NO_ORIGIN = "http://site.invalid";
 /** Renders documents once for many visitors (which ones: `public-pages.ts`). */
 export function createPageCache(options: {
   handle: (request: Request, visit: Visit) => Promise<Response>;
-  visitOptions: VisitOptions;
+  ageGate: boolean;
   trustProxy: number;
   sitePassword: SitePassword | undefined;
   completeAnswer: CompleteAnswer;
@@ -38,24 +38,19 @@ export function createPageCache(options: {
   capacity: number;
   onRendered?: ((ms: number) => void) | undefined;
 }) {
-  const { handle, visitOptions, log } = options;
+  const { handle, log } = options;
 
   /** Renders for no particular visitor, and independently of the request that triggered it. */
   const render: RenderPage = ({ path, audience }, { nonce, cacheability }) => {
     const url = new URL(path, NO_ORIGIN);
     const requestId = randomUUID();
     const visit = openAnonymousVisit(
+      { url, nonce, requestId, encodeWhole, log: log.child({ requestId }) },
       {
-        ...{ url, nonce, requestId, encodeWhole },
-        trace: { "x-request-id": requestId },
-        log: log.child({ requestId }),
-      },
-      cacheability,
-      {
-        ...visitOptions,
+        cacheability,
         choices: { ageGateClosed: audience === "closed", blursCovers: audience === "blurred" },
-        forUnregistered: audience === "unregistered",
       },
+      audience === "unregistered",
     );
     return handle(new Request(url), visit);
   };
@@ -88,7 +83,6 @@ export function createPageCache(options: {
     fastPath: createFastPath({
       ...options,
       documentAt: (key) => store.ready(key),
-      ageGate: visitOptions.ageGate,
     }),
     /** Drops all documents, even those that are being rendered. */
     forget() {

@@ -49,55 +49,51 @@ export interface VisitOptions {
 }
 
 export function openVisit(request: VisitRequest, options: VisitOptions): Visit {
-  const { cookies, url } = request;
+  const { method, cookies, url, log, address } = request;
+  const { sealer, counters, onRefused, ageGate } = options;
   const secure = url.protocol === "https:";
-  const session = openSession(cookies, { sealer: options.sealer, secure });
+  const session = openSession(cookies, { sealer, secure });
   const inviter = session.credentials ? undefined : inviterOf(url);
   if (inviter && inviter !== session.invitation?.inviter) {
     session.update({ invitation: { inviter } });
   }
-  return visitWith(session, createCacheability(), false, request, options);
-}
-
-/** For shared renders: reading the session throws. */
-export function openAnonymousVisit(
-  request: Omit<VisitRequest, "method" | "cookies" | "accept" | "address">,
-  cacheability: Cacheability,
-  options: VisitOptions & { forUnregistered: boolean; choices: Choices },
-): Visit {
-  const session = anonymousSession(cacheability, request.url.pathname, options.forUnregistered);
-  const anonymousRequest = { ...request, method: "GET", cookies: {}, accept: "", address: "" };
-  const { choices } = options;
-  return { ...visitWith(session, cacheability, true, anonymousRequest, options), choices };
-}
-
-function visitWith(
-  session: Session,
-  cacheability: Cacheability,
-  anonymous: boolean,
-  request: VisitRequest,
-  { counters, onRefused, ageGate }: VisitOptions,
-): Visit {
-  const { method, cookies, url, log, address } = request;
-  const limits = anonymous
-    ? unlimited
-    : createVisitorLimits({
-        counters,
-        visitor: () => session.device,
-        address,
-        log,
-        ...(onRefused && { onRefused }),
-      });
-  const secure = url.protocol === "https:";
   const isPage = method === "GET" || method === "HEAD";
   return {
     ...request,
     session,
-    limits,
+    limits: createVisitorLimits({
+      counters,
+      address,
+      log,
+      onRefused,
+      visitor: () => session.device,
+    }),
     choices: choicesIn(cookies, secure, ageGate),
     mayRegister:
       !isPage || (url.searchParams.has(WITHOUT_SCRIPTS) && hasSessionCookie(cookies, secure)),
+    cacheability: createCacheability(),
+    anonymous: false,
+  };
+}
+
+/** For shared renders: reading the session throws. */
+export function openAnonymousVisit(
+  request: Pick<VisitRequest, "url" | "nonce" | "requestId" | "encodeWhole" | "log">,
+  { cacheability, choices }: Pick<Visit, "cacheability" | "choices">,
+  forUnregistered: boolean,
+): Visit {
+  return {
+    ...request,
+    method: "GET",
+    cookies: {},
+    accept: "",
+    address: "",
+    trace: { "x-request-id": request.requestId },
+    session: anonymousSession(cacheability, request.url.pathname, forUnregistered),
+    limits: unlimited,
+    choices,
     cacheability,
-    anonymous,
+    mayRegister: false,
+    anonymous: true,
   };
 }
