@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clips, plainClip } from "../../media/demo-media.ts";
+import { clips, plainClip, scenes } from "../../media/demo-media.ts";
 import { demoContent } from "./demo-content.ts";
 import { seedDanmu } from "./seed.ts";
 import { seedVideos } from "./videos.ts";
@@ -15,6 +15,16 @@ describe("the demo catalogue", () => {
     for (const { code } of leaves) {
       expect(videos.filter((video) => video.categoryCode === code).length).toBeGreaterThan(5);
     }
+  });
+
+  it("names only scenes and clips that exist", () => {
+    const named = [...leaves, ...demoContent.hiddenSubject.leaves];
+    const inTitles = demoContent.sceneOfWords.map(({ scene }) => scene);
+    expect(scenes).toEqual(
+      expect.arrayContaining([...named.flatMap((leaf) => leaf.scenes), ...inTitles]),
+    );
+    const clipNames = clips.map(({ name }) => name);
+    expect(clipNames).toEqual(expect.arrayContaining(named.flatMap((leaf) => leaf.clips)));
   });
 
   it("has one tag of 300 videos for long scrolling", () => {

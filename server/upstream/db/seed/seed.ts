@@ -41,7 +41,7 @@ export function seedRows(): [PgTable, Record<string, unknown>[]][] {
         ...demoContent.subjects.flatMap((top, sort) =>
           seedCategories(top, top.leaves, "tag", sort),
         ),
-        ...topics.flatMap((top, sort) => seedCategories(top, top.subtopics, "topic", sort)),
+        ...topics.flatMap((top, sort) => seedCategories(top, top.subtopics ?? [], "topic", sort)),
         ...seedCategories(hiddenSubject, hiddenSubject.leaves, "hidden", 0),
       ],
     ],
@@ -94,8 +94,8 @@ function seedTopicVideos(
   videos: readonly { code: number; categoryCode: string }[],
 ): (typeof topicVideos.$inferInsert)[] {
   const random = seededRandom(30);
-  const all = topics.flatMap((topic) => [topic, ...topic.subtopics]);
-  return all.flatMap(({ code, tags }) => {
+  const all = topics.flatMap((topic) => [topic, ...(topic.subtopics ?? [])]);
+  return all.flatMap(({ code, tags = [] }) => {
     const fitting = videos.filter((video) =>
       tags.some((tag) => video.categoryCode.startsWith(tag)),
     );
