@@ -36,6 +36,7 @@ interface Options<Args extends unknown[], Body extends z.ZodType, Data extends z
 
 const defaults = {
   method: "POST",
+  member: false,
   anonymous: false,
   encrypted: false,
   encoding: "json",
@@ -43,6 +44,11 @@ const defaults = {
 } as const;
 
 export const withoutBody = { body: nothing, toBody: () => ({}) };
+/** Pages are counted from 1. */
+export const onePage = {
+  body: z.object({ currentPage: z.int().min(1) }),
+  toBody: (page: number) => ({ currentPage: page }),
+};
 
 /** A request whose caller uses our names for its fields: the reverse of `renamed`. */
 export function sending<const F extends Fields>(fields: F) {
@@ -62,16 +68,14 @@ export function read<Args extends unknown[], Body extends z.ZodType, Data extend
   path: `/${string}`,
   options: Options<Args, Body, Data> & { shared?: boolean },
 ): Endpoint<"read", Args, Body, Data> {
-  const { member = false, shared = !member } = options;
-  return { ...defaults, ...options, kind: "read", path, member, shared };
+  return { ...defaults, shared: !options.member, ...options, kind: "read", path };
 }
 
 export function write<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType>(
   path: `/${string}`,
   options: Options<Args, Body, Data>,
 ): Endpoint<"write", Args, Body, Data> {
-  const { member = false } = options;
-  return { ...defaults, ...options, kind: "write", path, member, shared: false };
+  return { ...defaults, ...options, kind: "write", path, shared: false };
 }
 
 /** Endpoints by resource and call: `contract.video.detail`. */
