@@ -86,10 +86,8 @@ export function guardHiddenSection(
   const omitHidden = (videos: Video[], belongs: Belongs) =>
     videos.filter(({ categoryCode, code }) => !belongs(categoryCode, code));
 
-  async function list<Page extends { items: Video[]; sent: number }>(
-    joined: string[],
-    load: () => Promise<Page>,
-  ): Promise<Page | { items: Video[]; sent: number }> {
+  type Page = { items: Video[]; sent: number };
+  async function list(joined: string[], load: () => Promise<Page>): Promise<Page> {
     if (await concerns(joined)) return (await mayList(...joined)) ? load() : { items: [], sent: 0 };
     const [page, belongs] = await Promise.all([load(), loadBelongs()]);
     return { ...page, items: omitHidden(page.items, belongs) };

@@ -90,7 +90,7 @@ function firstPacket(bytes: Buffer): number | undefined {
   return undefined;
 }
 
-async function* chain(first: Buffer, rest: AsyncIterator<Buffer>) {
+export async function* chain(first: Buffer, rest: AsyncIterator<Buffer>) {
   yield first;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }

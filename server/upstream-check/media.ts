@@ -61,10 +61,9 @@ export function createHeaderTrials(named: MediaHeaders, upstreamUrl: string) {
     },
     lines: () =>
       [...helped].map((setting) => {
-        const [all, some] = [true, false].map((forAll) =>
-          values[setting].filter(({ host }) => (host === "*") === forAll),
-        );
-        return `${setting}=${[...(all ?? []), ...(some ?? [])].map(text).join(" ")}`;
+        const others = values[setting].filter(({ host }) => host !== "*");
+        const all = values[setting].filter(({ host }) => host === "*");
+        return `${setting}=${[...all, ...others].map(text).join(" ")}`;
       }),
   };
 }

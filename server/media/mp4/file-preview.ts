@@ -5,7 +5,7 @@ import { webStream } from "../../http/web-stream.ts";
 import type { Downloader } from "../../upstream-client/download.ts";
 import { UpstreamFault } from "../../upstream-client/errors.ts";
 import { createLimiter } from "../../upstream-client/limiter.ts";
-import { type ByteRange, requestedBytes, unsatisfiable } from "../media-answer.ts";
+import { type ByteRange, chain, requestedBytes, unsatisfiable } from "../media-answer.ts";
 import {
   type Cut,
   createReader,
@@ -79,7 +79,7 @@ export function createFilePreviews(downloader: Downloader): FilePreviews {
     };
     const bytes = bytesOf(cut, asked, open);
     const first = await bytes.next();
-    const body = Readable.from(continued(first, bytes));
+    const body = Readable.from(chain(first.value ?? Buffer.alloc(0), bytes));
     // closes the origin's body, even if the client has read nothing
     body.once("close", () => void bytes.return().catch(() => undefined));
     return new Response(webStream(body), {
@@ -119,12 +119,6 @@ async function* bytesOf(cut: Cut, asked: ByteRange, open: (part: ByteRange) => P
     }
     if (at < last.end) throw tooFewBytes();
   }
-}
-
-async function* continued(first: IteratorResult<Buffer, void>, rest: AsyncGenerator<Buffer, void>) {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
 }
 
 function groupRanges(ranges: readonly ByteRange[], knowsRanges: boolean): ByteRange[][] {

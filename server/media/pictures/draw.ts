@@ -23,7 +23,7 @@ const MAX_SECONDS = 20;
 sharp.concurrency(1);
 sharp.cache(false);
 
-interface Wanted {
+export interface Drawing {
   width: number;
   format: Format;
   /** Whether an animation stays one; AVIF then becomes WebP, which every browser with AVIF accepts. */
@@ -35,7 +35,10 @@ interface Wanted {
  * WebP 13, JPEG 17. With more effort, AVIF takes five times as long and is a tenth smaller.
  * @throws when the original is not a picture or has too many pixels
  */
-export async function draw(original: Buffer, { width, format, animated }: Wanted): Promise<Buffer> {
+export async function draw(
+  original: Buffer,
+  { width, format, animated }: Drawing,
+): Promise<Buffer> {
   const { input, raw } = readable(original);
   const options = { failOn: "none", density: 144, ...(raw && { raw }) } as const;
   const metadata = await sharp(input, { ...options, limitInputPixels: false }).metadata();
