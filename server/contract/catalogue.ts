@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onePage, read, sending } from "./endpoint.ts";
+import { read, sending } from "./endpoint.ts";
 import { HIDDEN_SECTION_CODE } from "./rules.ts";
 import { identifier, list, page, plainText, renamed, text } from "./scalars.ts";
 import { videoSchema } from "./video.ts";
@@ -19,6 +19,8 @@ const searchQuery = sending({
   term: ["searchKey", z.string().max(100)],
   title: ["title", z.string().max(100)],
 });
+
+const currentPage = z.int().min(1);
 
 export const catalogueEndpoints = {
   hidden: read("/app-api/cartoon/selectSubjectByName", {
@@ -45,7 +47,7 @@ export const catalogueEndpoints = {
   }),
   /** Ten videos per page; `sonTypeCode` is comma-separated, '' for none. */
   topic: read("/app-api/cartoon/selectSubjectMovies", {
-    body: onePage.body.extend({ sonTypeCode: z.string().max(200), typeCode: z.string().max(40) }),
+    body: z.object({ currentPage, sonTypeCode: z.string().max(200), typeCode: z.string().max(40) }),
     toBody: (typeCode: string, sonTypeCode: string, page: number) => ({
       currentPage: page,
       sonTypeCode,
@@ -55,7 +57,7 @@ export const catalogueEndpoints = {
     encrypted: true,
   }),
   search: read("/app-api/cartoon/listPagingBySearch", {
-    body: searchQuery.body.extend({ ...onePage.body.shape, prop: z.literal("cartoon_score") }),
+    body: searchQuery.body.extend({ currentPage, prop: z.literal("cartoon_score") }),
     toBody: (query: Parameters<typeof searchQuery.toBody>[0], page: number) => ({
       ...searchQuery.toBody(query),
       currentPage: page,

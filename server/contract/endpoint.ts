@@ -36,7 +36,6 @@ interface Options<Args extends unknown[], Body extends z.ZodType, Data extends z
 
 const defaults = {
   method: "POST",
-  member: false,
   anonymous: false,
   encrypted: false,
   encoding: "json",
@@ -44,11 +43,6 @@ const defaults = {
 } as const;
 
 export const withoutBody = { body: nothing, toBody: () => ({}) };
-/** Pages are counted from 1. */
-export const onePage = {
-  body: z.object({ currentPage: z.int().min(1) }),
-  toBody: (page: number) => ({ currentPage: page }),
-};
 
 /** A request whose caller uses our names for its fields: the reverse of `renamed`. */
 export function sending<const F extends Fields>(fields: F) {
@@ -68,14 +62,16 @@ export function read<Args extends unknown[], Body extends z.ZodType, Data extend
   path: `/${string}`,
   options: Options<Args, Body, Data> & { shared?: boolean },
 ): Endpoint<"read", Args, Body, Data> {
-  return { ...defaults, shared: !options.member, ...options, kind: "read", path };
+  const { member = false, shared = !member } = options;
+  return { ...defaults, ...options, kind: "read", path, member, shared };
 }
 
 export function write<Args extends unknown[], Body extends z.ZodType, Data extends z.ZodType>(
   path: `/${string}`,
   options: Options<Args, Body, Data>,
 ): Endpoint<"write", Args, Body, Data> {
-  return { ...defaults, ...options, kind: "write", path, shared: false };
+  const { member = false } = options;
+  return { ...defaults, ...options, kind: "write", path, member, shared: false };
 }
 
 /** Endpoints by resource and call: `contract.video.detail`. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onePage, onlyCode, read, sending, withoutBody, write } from "./endpoint.ts";
+import { onlyCode, read, sending, withoutBody, write } from "./endpoint.ts";
 import {
   address,
   count,
@@ -73,7 +73,8 @@ export const libraryEndpoints = {
   addHistory: recordWrite("/renren-api/api/member/browseHistory", 4),
   /** Newest first, ten per page. */
   history: read("/renren-api/api/member/getBrowseHistory", {
-    ...onePage,
+    body: z.object({ currentPage: z.int().min(1) }),
+    toBody: (page: number) => ({ currentPage: page }),
     data: page(record),
     member: true,
   }),

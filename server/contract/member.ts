@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onePage, onlyCode, read, sending, write } from "./endpoint.ts";
+import { onlyCode, read, sending, write } from "./endpoint.ts";
 import { address, count, fileUpload, identifier, moment, page, renamed, text } from "./scalars.ts";
 
 const profileFields = {
@@ -26,10 +26,12 @@ const identity = renamed({ ...profileFields, token: ["token", identifier] }).tra
 );
 export type Identity = z.output<typeof identity>;
 
+const deviceType = z.literal(0);
+
 export const memberEndpoints = {
   /** The same uuid gets the same member, with a new token. */
   registerGuest: write("/renren-api/api/auto-register", {
-    body: z.object({ deviceType: z.literal(0), uuid: z.string().min(8).max(64) }),
+    body: z.object({ deviceType, uuid: z.string().min(8).max(64) }),
     toBody: (uuid: string) => ({ deviceType: 0 as const, uuid }),
     data: identity,
     anonymous: true,
@@ -92,7 +94,7 @@ export const inviteEndpoints = {
   }),
   /** Ten a page. */
   invited: read("/renren-api/api/member/listInvitePaging", {
-    body: onePage.body.extend({ parentId: z.string().min(1).max(40) }),
+    body: z.object({ currentPage: z.int().min(1), parentId: z.string().min(1).max(40) }),
     toBody: (memberCode: string, page: number) => ({ currentPage: page, parentId: memberCode }),
     data: page(invited),
     member: true,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onePage, read, withoutBody } from "./endpoint.ts";
+import { read, withoutBody } from "./endpoint.ts";
 import {
   address,
   amount,
@@ -59,6 +59,8 @@ const group = renamed({
   videos: ["cartoonInfoList", list(videoSchema)],
 });
 
+const currentPage = z.int().min(1);
+
 export const videoEndpoints = {
   /** Ranking, and newest videos in groups. */
   index: read("/app-api/cartoon/listIndex", {
@@ -68,7 +70,8 @@ export const videoEndpoints = {
   }),
   /** The editors' choice; an empty page ends the list. */
   featured: read("/app-api/cartoon/listIndexLike", {
-    ...onePage,
+    body: z.object({ currentPage }),
+    toBody: (page: number) => ({ currentPage: page }),
     data: z
       .object({ distinctNameList: list(videoSchema) })
       .transform((wire) => wire.distinctNameList),
@@ -76,7 +79,7 @@ export const videoEndpoints = {
   }),
   /** Ten per page, newest first; tag '0' means all videos. */
   byTag: read("/app-api/cartoon/listPaging", {
-    body: onePage.body.extend({ type: z.literal("全部"), typeCode: z.string() }),
+    body: z.object({ currentPage, type: z.literal("全部"), typeCode: z.string() }),
     toBody: (tag: string, page: number) => ({
       currentPage: page,
       type: "全部" as const,
