@@ -16,17 +16,17 @@ import {
 
 /** The operator's settings. `previewSeconds` above 0 enables the preview gate. */
 const config = renamed({
+  anyAds: ["showAd", flag],
+  hasNotice: ["showPopup", flag],
+  notice: ["popupContent", plainText],
   hidden: ["showDarksideAd", flag],
   mine: ["showMeAd", flag],
   ranking: ["showPaihangAd", flag],
   play: ["showPlayAd", flag],
   random: ["showRandomAd", flag],
+  showSubcategories: ["showSonType", flag],
   square: ["showSquareAd", flag],
   swiper: ["showSwiperAd", flag],
-  anyAds: ["showAd", flag],
-  hasNotice: ["showPopup", flag],
-  notice: ["popupContent", plainText],
-  showSubcategories: ["showSonType", flag],
   previewSeconds: ["shikan", previewLength],
 }).transform(({ anyAds, hasNotice, notice, showSubcategories, previewSeconds, ...ads }) => ({
   ...{ ads, anyAds, showSubcategories, previewSeconds },

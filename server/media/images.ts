@@ -8,7 +8,7 @@ import type { Downloader } from "../upstream-client/download.ts";
 import { createLimiter, QueueFullError } from "../upstream-client/limiter.ts";
 import type { UpstreamOrigins } from "../upstream-client/origins.ts";
 import { createDiskCache } from "./pictures/disk-cache.ts";
-import { type Drawing, draw, type Format, formats, typeOf } from "./pictures/draw.ts";
+import { type DrawOptions, draw, type Format, formats, typeOf } from "./pictures/draw.ts";
 import { createOriginals } from "./pictures/originals.ts";
 
 const LARGEST = 1080;
@@ -44,7 +44,7 @@ export interface PictureStore {
 const PRIVATE = "private.";
 const ANIMATED = "moving.";
 
-interface Wanted extends Drawing {
+interface Wanted extends DrawOptions {
   /** The original's address without its server, so that mirrors share pictures. */
   name: string;
 }

@@ -23,7 +23,7 @@ const MAX_SECONDS = 20;
 sharp.concurrency(1);
 sharp.cache(false);
 
-export interface Drawing {
+export interface DrawOptions {
   width: number;
   format: Format;
   /** Whether an animation stays one; AVIF then becomes WebP, which every browser with AVIF accepts. */
@@ -37,7 +37,7 @@ export interface Drawing {
  */
 export async function draw(
   original: Buffer,
-  { width, format, animated }: Drawing,
+  { width, format, animated }: DrawOptions,
 ): Promise<Buffer> {
   const { input, raw } = readable(original);
   const options = { failOn: "none", density: 144, ...(raw && { raw }) } as const;
