@@ -17,6 +17,15 @@ test("the variant with the lowest bandwidth is chosen", () => {
   });
 });
 
+test("a variant of sound only is chosen only if there is none with a picture", () => {
+  const sound = '#EXT-X-STREAM-INF:BANDWIDTH=64000,CODECS="mp4a.40.2"\nsound.m3u8\n';
+  expect(lowestVariant(master + sound, base)?.bandwidth).toBe(136_046);
+  expect(lowestVariant(`#EXTM3U\n${sound}`, base)?.bandwidth).toBe(64_000);
+  // says nothing of its picture but the size
+  const small = sound.replace("CODECS", "RESOLUTION=320x180,CODECS");
+  expect(lowestVariant(master + small, base)?.bandwidth).toBe(64_000);
+});
+
 test("a playlist without variants is used itself, and codecs may be missing", () => {
   const single = "#EXTM3U\n#EXTINF:4,\na.ts\n#EXT-X-ENDLIST\n";
   expect(lowestVariant(single, base)).toEqual({ url: base, bandwidth: 0, codecs: "" });

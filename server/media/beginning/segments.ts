@@ -22,18 +22,22 @@ export interface Variant {
   codecs: string;
 }
 
-/** The lowest-bandwidth variant (a media playlist counts as one of 0); undefined if audio is a separate rendition. */
+const ONLY_SOUND = /^(?!.*RESOLUTION=).*CODECS="(mp4a|[ae]c-3|opus|flac)[^",]*"/i;
+
+/**
+ * The lowest-bandwidth variant (a media playlist counts as one of 0), one with a picture if there is any; undefined if
+ * audio is a separate rendition.
+ */
 export function lowestVariant(text: string, base: string): Variant | undefined {
   if (text.includes("#EXTINF:")) return { url: base, bandwidth: 0, codecs: "" };
   if (/^#EXT-X-MEDIA:(?=.*TYPE=AUDIO).*URI=/m.test(text)) return undefined;
-  const variants = Array.from(
-    text.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n([^#\s].*)$/gm),
-    ([, attributes = "", uri = ""]) => ({
-      url: absoluteUrl(uri.trim(), base) + new URL(base).hash,
-      bandwidth: Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(attributes)?.[1]),
-      codecs: /CODECS="([^"]+)"/.exec(attributes)?.[1] ?? "",
-    }),
-  );
+  const all = Array.from(text.matchAll(/^#EXT-X-STREAM-INF:(.*)\r?\n([^#\s].*)$/gm));
+  const pictures = all.filter(([, attributes = ""]) => !ONLY_SOUND.test(attributes));
+  const variants = (pictures.length > 0 ? pictures : all).map(([, attributes = "", uri = ""]) => ({
+    url: absoluteUrl(uri.trim(), base) + new URL(base).hash,
+    bandwidth: Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(attributes)?.[1]),
+    codecs: /CODECS="([^"]+)"/.exec(attributes)?.[1] ?? "",
+  }));
   const [lowest] = variants.sort((one, other) => one.bandwidth - other.bandwidth);
   return lowest?.bandwidth ? lowest : undefined;
 }

@@ -1,8 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright/test";
-import { debianProgram } from "../../setup/debian.ts";
+import { filmWithSound, masterPlaylist } from "../../support/media/film-with-sound.ts";
 import { listen } from "../../support/servers/listen.ts";
 import { violations } from "../fixtures/axe.ts";
 import { foreignHostTest } from "../fixtures/foreign-host.ts";
@@ -225,35 +222,16 @@ test("the lock screen has the previous and the next episode, and picture-in-pict
 
 const HANGING = "hanging";
 
-/** A hundred seconds of MPEG-TS in one quality, and their sound as a variant, which others have lost. */
+/** A film and its sound, which others have lost. */
 function makeFilm(folder: string) {
-  const segments = "-f hls -hls_time 4 -hls_list_size 0".split(" ");
-  execFileSync(debianProgram("/usr/bin/ffmpeg", "ffmpeg"), [
-    ...["-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x180:rate=12:duration=100"],
-    ...["-f", "lavfi", "-i", "sine=frequency=440:duration=100"],
-    ..."-map 0 -map 1 -c:v libx264 -preset ultrafast -g 48 -pix_fmt yuv420p -c:a aac".split(" "),
-    ...[...segments, join(folder, "picture.m3u8")],
-    ...["-map", "1", "-c:a", "aac", ...segments, join(folder, "sound.m3u8")],
-  ]);
-  const files = readdirSync(folder).map(
-    (name) => [name, readFileSync(join(folder, name))] as const,
-  );
-  const master = (sound: string) =>
-    Buffer.from(`#EXTM3U
-#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=320x180,CODECS="avc1.42c00c,mp4a.40.2"
-picture.m3u8
-#EXT-X-STREAM-INF:BANDWIDTH=90000,CODECS="mp4a.40.2"
-${sound}
-`);
-  const playlist = readFileSync(join(folder, "sound.m3u8"), "utf8");
+  const files = filmWithSound(folder, 100);
   return new Map([
     ...files,
-    ["master.m3u8", master("sound.m3u8")],
     // a playlist that is missing, one without its segments, one that never comes
     ...["missing", "empty", HANGING].map(
-      (name) => [`${name}-master.m3u8`, master(`${name}.m3u8`)] as const,
+      (name) => [`${name}-master.m3u8`, masterPlaylist(`${name}.m3u8`)] as const,
     ),
-    ["empty.m3u8", Buffer.from(playlist.replaceAll("sound", "lost"))],
+    ["empty.m3u8", Buffer.from(String(files.get("sound.m3u8")).replaceAll("sound", "lost"))],
   ]);
 }
 
@@ -296,6 +274,34 @@ foreign(
     await show(page, "visible");
     await expect.poll(() => width(player)).toBe(320);
     await expect.poll(() => player.read(({ ended }) => ended)).toBe(true);
+  },
+);
+
+foreign(
+  "MPEG-TS of another host that has a variant without a picture begins with the picture, and plays on",
+  async ({ page, videoAt, memberOn }) => {
+    await (await memberOn(page)).makeVip();
+    await page.goto(`/videoinfo?id=${await videoAt("/master.m3u8")}`);
+    const player = playerOn(page);
+    await expect.poll(() => player.read(({ readyState }) => readyState)).toBeGreaterThan(1);
+    expect(await width(player)).toBe(320);
+    await expect.poll(player.time).toBeGreaterThan(10);
+  },
+);
+
+foreign(
+  "first seconds of MPEG-TS without a picture that the stream has are replaced by it, and it plays on",
+  async ({ page, videoAt, memberOn }) => {
+    await (await memberOn(page)).makeVip();
+    const [film, sound] = [await videoAt("/master.m3u8"), await videoAt("/sound.m3u8")];
+    const beginningOf = (code: number) => `/stream/${code}/0/0/beginning`;
+    await page.route(`**${beginningOf(film)}`, async (route) =>
+      route.fulfill({ response: await page.request.get(beginningOf(sound)) }),
+    );
+    await page.goto(`/videoinfo?id=${film}`);
+    const player = playerOn(page);
+    await expect.poll(() => width(player)).toBe(320);
+    await expectPlaysOn(player);
   },
 );
 
