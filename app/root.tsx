@@ -22,7 +22,7 @@ import { VideoIntents } from "./navigation/video-intents.tsx";
 import { DocumentStyles, IconSheet, ServerDocumentContext } from "./remix/server-document.tsx";
 import { useSitePasswordCheck } from "./session/member.ts";
 import { SessionEndedScreen, sessionEndingOf } from "./session/session-ended.tsx";
-import { InlineNonce } from "./session/site.ts";
+import { InlineNonce, useSite } from "./session/site.ts";
 import { pageColours, showTheme } from "./styles/page-colours.ts";
 import { Toasts } from "./ui/feedback/toast.tsx";
 import { idlePart } from "./ui/idle-part.tsx";
@@ -58,6 +58,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
+/** The first script changes them to the chosen look. */
+const late = { suppressHydrationWarning: true };
+
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, firstScript = "" } = useContext(ServerDocumentContext) ?? {};
   useTheme();
@@ -82,6 +85,10 @@ export function Layout({ children }: { children: ReactNode }) {
             suppressHydrationWarning
           />
         ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" {...late} />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" {...late} />
+        <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" {...late} />
+        <meta name="apple-mobile-web-app-title" content={useSite()?.name} {...late} />
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -89,9 +96,6 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: firstScript }}
         />
         <DocumentStyles />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
       </head>
       <body>
         <InlineNonce.Provider value={nonce}>

@@ -36,7 +36,7 @@ export default [
   route("service", "features/support/chat/chat.route.tsx"),
   route("chatlink.html", "features/support/chat/chat-link.route.ts"),
 
-  route("manifest.webmanifest", "resources/manifest.route.ts"),
+  route("as?/:look?/manifest.webmanifest", "resources/manifest.route.ts"),
   route("rows/:list", "resources/rows.route.ts"),
   route("suggestions", "resources/suggestions.route.ts"),
   route("adult", "resources/adult.route.ts"),

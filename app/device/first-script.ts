@@ -1,4 +1,5 @@
 import { showTheme } from "../styles/page-colours.ts";
+import { neutralLooks } from "../texts/app-looks.ts";
 import { incognito } from "../texts/shell.ts";
 import {
   blurCovers,
@@ -62,6 +63,24 @@ for (const type of ["pointerdown", "keydown"] as const)
   });
 
 attempt(() => showTheme(rawStored("theme", "system")));
+
+/** Changes the icon and name in the browser's tab, which the site also gets when the visitor installs it. */
+function showLook(look: string) {
+  const name = neutralLooks[look]?.label;
+  for (const link of document.querySelectorAll("link[rel$=icon], link[rel=manifest]")) {
+    const old = link.getAttribute("href") ?? "";
+    const href = old.replace(/^(\/as\/\w+)?/, name ? `/as/${look}` : "");
+    // whose address is set is fetched again
+    if (href !== old) link.setAttribute("href", href);
+  }
+  const title = document.querySelector<HTMLMetaElement>("meta[name$=app-title]");
+  if (!title) return;
+  title.dataset.own ??= title.content;
+  title.content = name ?? title.dataset.own;
+}
+
+attempt(() => showLook(rawStored("appLook", "site")));
+addEventListener("look", (event) => showLook((event as CustomEvent<string>).detail));
 
 attempt(() => {
   if (!isIncognito()) return;

@@ -112,6 +112,7 @@ export const deviceSchema = {
   engine: oneOf("automatic", "system", "script"),
   dataUse: oneOf("automatic", "saver", "best"),
   theme: oneOf("system", "light", "dark"),
+  appLook: oneOf("site", "notes", "calculator", "weather"), // name and icon in tabs and on the home screen
   signedDates: membersByDate(31),
   dailyLoginClaimed: membersByDate(2),
   vipVideoDate: membersByDate(2),

@@ -24,6 +24,8 @@ test.each([
   ["/service.data?known=1-a", {}],
   ["/image/private.sealed?w=360", {}],
   ["/manifest.webmanifest", {}],
+  ["/as/notes/manifest.webmanifest", {}],
+  ["/as/notes/favicon.svg", {}],
   ["/healthz", {}],
   ["https://cdn.example/offline.css", {}],
   ["/assets/root-Ab12.js", { method: "POST" }],

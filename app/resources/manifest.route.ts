@@ -21,8 +21,10 @@ const screenshot = (form_factor: string, sizes: string) => {
   return { src, sizes, type: "image/webp", form_factor, label: texts.tabs.home };
 };
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const { name } = context.site;
+export function loader({ context, params: { look = "" } }: LoaderFunctionArgs) {
+  const neutral = texts.neutralLooks[look]?.label;
+  if (look && !neutral) throw new Response(null, { status: 404 });
+  const name = neutral ?? context.site.name;
   const manifest = {
     id: "/",
     name,
@@ -41,13 +43,15 @@ export function loader({ context }: LoaderFunctionArgs) {
       png("icon-512", 512),
       png("maskable-512", 512, "maskable"),
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
-    ],
-    shortcuts: [
-      shortcut(texts.continueWatching.title, "/history", "clock"),
-      shortcut(texts.favourites.title, FAVOURITES_ADDRESS, "star"),
-      shortcut(texts.search.title, "/sreach", "search"),
-    ],
-    screenshots: [screenshot("narrow", "390x844"), screenshot("wide", "1280x800")],
+    ].map((icon) => (neutral ? { ...icon, src: `/as/${look}${icon.src}` } : icon)),
+    ...(!neutral && {
+      shortcuts: [
+        shortcut(texts.continueWatching.title, "/history", "clock"),
+        shortcut(texts.favourites.title, FAVOURITES_ADDRESS, "star"),
+        shortcut(texts.search.title, "/sreach", "search"),
+      ],
+      screenshots: [screenshot("narrow", "390x844"), screenshot("wide", "1280x800")],
+    }),
   };
   return Response.json(manifest, {
     headers: {

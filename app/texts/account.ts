@@ -3,6 +3,7 @@ import {
   LONGEST_PASSWORD,
   SHORTEST_PASSWORD,
 } from "../../server/contract/rules.ts";
+import { neutralLooks } from "./app-looks.ts";
 
 export const mine = {
   id: (code: string) => `ID：${code}`,
@@ -66,6 +67,9 @@ export const settings = {
     saver: { label: "省流", hint: "低清晰度播放，不预先加载页面和视频" },
     best: { label: "Wi-Fi 不限", hint: "优先最高清晰度，移动网络下同自动" },
   },
+  appLook: "桌面图标和名称",
+  appLooks: { site: { label: "站点图标" }, ...neutralLooks },
+  appLookHint: "标签页也随之更换。已添加到桌面的不一定会变：没有变的，请删除后重新添加",
 };
 
 export const profile = {

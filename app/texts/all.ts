@@ -1,4 +1,5 @@
 export * from "./account.ts";
+export * from "./app-looks.ts";
 export * from "./community.ts";
 export * from "./errors.ts";
 export * from "./library.ts";

@@ -26,7 +26,7 @@ const places = [
       [
         "播放和外观的设置",
         "直到清除",
-        "playback danmakuSettings tracks quality danmuOn engine dataUse seriesMarks skipsByItself miniPlayer playInBackground hideWatched discreet blurCovers quickExit theme",
+        "playback danmakuSettings tracks quality danmuOn engine dataUse seriesMarks skipsByItself miniPlayer playInBackground hideWatched discreet blurCovers quickExit theme appLook",
       ],
       [
         "这个标签页：打开过的列表和滚动位置、没付完的订单、快速离开过、正在无痕浏览",

@@ -33,6 +33,9 @@ export function CardGestures() {
 
   const blurs = useDeviceStorage("blurCovers");
   useEffect(() => blurCovers(blurs), [blurs]);
+  const detail = useDeviceStorage("appLook");
+  // the first script shows it
+  useEffect(() => void dispatchEvent(new CustomEvent("look", { detail })), [detail]);
 
   return (
     <>

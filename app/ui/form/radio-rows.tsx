@@ -25,9 +25,10 @@ interface RadioRowProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   hint?: string;
   icon?: IconName;
+  image?: string;
 }
 
-export function RadioRow({ label, hint, icon, ...input }: RadioRowProps) {
+export function RadioRow({ label, hint, icon, image, ...input }: RadioRowProps) {
   const hintId = useId();
   return (
     <label className={`${panelRows.row} ${styles.row}`}>
@@ -36,6 +37,7 @@ export function RadioRow({ label, hint, icon, ...input }: RadioRowProps) {
           <Icon name={icon} size={20} />
         </span>
       )}
+      {image && <img className={styles.tile} src={image} alt="" />}
       <span className={panelRows.text}>
         {label}
         {hint && (

@@ -1,7 +1,6 @@
 import { type MetaDescriptor, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDeviceStorage } from "../../device/storage.ts";
-import { useSite } from "../../session/site.ts";
 
 /** `--stage` of `styles/tokens.css`, for pages that begin with the dark stage. */
 export const stageColour = { name: "theme-color", content: "#0b0a09" } satisfies MetaDescriptor;
@@ -33,12 +32,13 @@ export function pageTitle(title: string, matches: Matches) {
 /** Shows the page's own title if the visitor has turned `discreet` off. */
 export function useTitle(title?: string) {
   const discreet = useDeviceStorage("discreet");
-  const site = useSite()?.name;
+  const look = useDeviceStorage("appLook");
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page has another title
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page and another look have another title
   useEffect(() => {
     const own = document.querySelector<HTMLMetaElement>("meta[name=own-title]");
     if (own && title) own.content = title;
+    const site = document.querySelector<HTMLMetaElement>("meta[name$=app-title]")?.content;
     if (site) document.title = (!discreet && own?.content) || site;
-  }, [discreet, site, key, title]);
+  }, [discreet, look, key, title]);
 }

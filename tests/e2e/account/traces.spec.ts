@@ -1,20 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { eq } from "drizzle-orm";
-import { chromium, type Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { libraryRecords } from "../../../server/upstream/db/member-schema.ts";
 import { members } from "../../../server/upstream/db/schema.ts";
-import { disposable } from "../../support/disposable.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { temporaryFolder } from "../../support/servers/program.ts";
 import { codeOf } from "../fixtures/member-code.ts";
 import { playerOn } from "../fixtures/playback.ts";
-import { expect, showTitles, skipFirstVisit, test, type Upstream } from "../fixtures/site.ts";
+import { expect, showTitles, test, type Upstream } from "../fixtures/site.ts";
+import { isWholeBrowser, openWithProfile } from "../own-profile.ts";
 
 const VIDEO = "130001";
 const WORD = "海边";
-/** Debian's `chromium` also keeps a history; the headless shell, which every run has, does not. */
-const CHROMIUM = "/usr/bin/chromium";
 
 const places = {
   "Local Storage": "localStorage",
@@ -74,20 +72,6 @@ async function visit(page: Page, upstream: Upstream) {
   return { traces, member };
 }
 
-/** Opens a browser whose profile is in this folder. */
-async function open(profile: string, url: string) {
-  const { launchOptions, ...phone } = test.info().project.use;
-  const context = await chromium.launchPersistentContext(profile, {
-    ...phone,
-    ...launchOptions,
-    ...(existsSync(CHROMIUM) && { executablePath: CHROMIUM }),
-    serviceWorkers: "allow",
-    baseURL: url,
-  });
-  await skipFirstVisit(context, url);
-  return disposable({ context, stop: () => context.close() });
-}
-
 /** A visit's traces as they look in files. */
 type Traces = Record<"title" | "word" | "code" | "cover", Buffer[]>;
 
@@ -97,7 +81,7 @@ async function visitIn(
   { site, upstream }: { site: { url: string }; upstream: Upstream },
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ) {
-  await using browser = await open(profile, site.url);
+  await using browser = await openWithProfile(profile, site.url);
   const page = await browser.context.newPage();
   await prepare(page);
   // awaited before the browser is closed
@@ -118,7 +102,7 @@ test("on the disk, a visit leaves no title, no cover and no searched word in the
   expect(left).not.toContain("history: word");
 
   {
-    await using browser = await open(profile.path, site.url);
+    await using browser = await openWithProfile(profile.path, site.url);
     const page = await browser.context.newPage();
     await page.goto("/privacy");
     await page.getByText("清除痕迹", { exact: true }).tap();
@@ -135,7 +119,7 @@ test("on the disk, a visit leaves no title, no cover and no searched word in the
 test("on the disk, the browser's history has titles and searched words if the visitor wants them shown", {
   tag: "@night",
 }, async ({ upstream, site }) => {
-  test.skip(!existsSync(CHROMIUM), "the headless shell keeps no history");
+  test.skip(!isWholeBrowser, "the headless shell keeps no history");
   await using profile = await temporaryFolder();
   const { traces } = await visitIn(profile.path, { site, upstream }, (page) =>
     showTitles(page.context()),

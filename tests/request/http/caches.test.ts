@@ -13,10 +13,16 @@ const NOWHERE = "private, no-store";
 /** Documents that are the same for all visitors: caches revalidate them every time. */
 const KEPT = "private, no-cache";
 
-/** Every address of the site map, with values for its parameters. */
+/** Every address of the site map, with values for its parameters, and without its optional parts. */
 const addresses = Object.values(routes)
   .filter(({ path, index }) => path || index)
-  .map(({ path = "" }) => `/${path.replace(/:\w+/g, "1").replace("*", "nowhere.js")}`);
+  .map(
+    ({ path = "" }) =>
+      `/${path
+        .replace(/:?\w+\?\//g, "")
+        .replace(/:\w+/g, "1")
+        .replace("*", "nowhere.js")}`,
+  );
 
 async function cachingOf(path: string, init?: RequestInit) {
   const { headers } = await running.site.visit().request(path, init);

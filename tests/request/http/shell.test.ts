@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ads } from "../../../server/upstream/db/schema.ts";
 import { browserFiles } from "../../support/browser/browser-files.ts";
-import { startSite } from "../../support/servers/site.ts";
+import { startSite, type Visitor } from "../../support/servers/site.ts";
 import { siteForThisFile } from "../../support/servers/site-for-file.ts";
 
 const running = siteForThisFile({ trustProxy: 1 });
@@ -94,6 +94,19 @@ test("search engines are kept out by robots.txt, a header and every page", async
   expect(await page.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
 });
 
+interface ManifestPicture {
+  src: string;
+  sizes: string;
+  type: string;
+}
+
+async function expectPicture(visitor: Visitor, { src, sizes, type }: ManifestPicture) {
+  const picture = await visitor.request(src);
+  expect(picture.headers.get("content-type"), src).toContain(type);
+  const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+  if (sizes !== "any") expect(`${width}x${height}`, src).toBe(sizes);
+}
+
 test("the manifest names the site, and its icons, screenshots and shortcuts exist", async () => {
   const visitor = running.site.visit();
   expect(await visitor.read("/")).toContain('rel="manifest" href="/manifest.webmanifest"');
@@ -108,14 +121,45 @@ test("the manifest names the site, and its icons, screenshots and shortcuts exis
   });
   const { icons, shortcuts, screenshots } = manifest;
   const ofShortcuts = shortcuts.flatMap((shortcut: { icons: unknown[] }) => shortcut.icons);
-  for (const { src, sizes, type } of [...icons, ...ofShortcuts, ...screenshots]) {
-    const picture = await visitor.request(src);
-    expect(picture.headers.get("content-type"), src).toContain(type);
-    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
-    if (sizes !== "any") expect(`${width}x${height}`, src).toBe(sizes);
-  }
+  for (const picture of [...icons, ...ofShortcuts, ...screenshots])
+    await expectPicture(visitor, picture);
   expect(shortcuts.map(({ name }: { name: string }) => name)).toEqual(["继续观看", "收藏", "搜索"]);
   for (const { url } of shortcuts) expect((await visitor.request(url)).status, url).toBe(200);
+});
+
+test.each([
+  ["notes", "记事"],
+  ["calculator", "计算"],
+  ["weather", "天气"],
+])(
+  "the manifest of the look %s installs the same app, named %s, with that look's icons, and names nothing of the site",
+  async (look, name) => {
+    const visitor = running.site.visit();
+    const own = await (await visitor.request("/manifest.webmanifest")).json();
+    const answer = await visitor.request(`/as/${look}/manifest.webmanifest`);
+    expect(answer.headers.get("content-type")).toBe("application/manifest+json");
+    const manifest = await answer.json();
+    const { shortcuts, screenshots, ...same } = own;
+    const icons = own.icons.map((icon: ManifestPicture) => ({
+      ...icon,
+      src: `/as/${look}${icon.src}`,
+    }));
+    expect(manifest).toEqual({ ...same, name, short_name: name, icons });
+    for (const picture of manifest.icons) await expectPicture(visitor, picture);
+    const touch = {
+      src: `/as/${look}/icons/apple-touch-icon.png`,
+      sizes: "180x180",
+      type: "image/png",
+    };
+    await expectPicture(visitor, touch);
+  },
+);
+
+test("there is no manifest of an unknown look", async () => {
+  for (const look of ["site", "constructor", "nowhere"])
+    expect((await running.site.visit().request(`/as/${look}/manifest.webmanifest`)).status).toBe(
+      404,
+    );
 });
 
 test("the service worker is revalidated on every request, and the files it precaches exist", async () => {

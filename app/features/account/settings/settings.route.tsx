@@ -54,6 +54,8 @@ export default function Settings() {
       <div className={`stack ${choices.choices}`}>
         <DeviceChoice name="theme" />
         <DeviceChoice name="dataUse" />
+        <DeviceChoice name="appLook" />
+        <p className={choices.hint}>{words.appLookHint}</p>
       </div>
       {dialog}
     </Page>
@@ -111,7 +113,7 @@ function SwitchRow({ name, icon, on, change }: SwitchRowProps) {
   );
 }
 
-function DeviceChoice({ name }: { name: "theme" | "dataUse" }) {
+function DeviceChoice({ name }: { name: "theme" | "dataUse" | "appLook" }) {
   const options: Record<string, { label: string; hint?: string }> = words[`${name}s` as const];
   const chosen = useDeviceStorage(name);
   return (
@@ -121,6 +123,9 @@ function DeviceChoice({ name }: { name: "theme" | "dataUse" }) {
           key={option}
           name={name}
           {...wording}
+          {...(name === "appLook" && {
+            image: `${option === "site" ? "" : `/as/${option}`}/icons/apple-touch-icon.png`,
+          })}
           checked={option === chosen}
           onChange={() => deviceStorage.update(name, () => option as typeof chosen)}
         />

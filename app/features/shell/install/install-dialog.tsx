@@ -45,7 +45,7 @@ export function InstallDialog({ device, modal, install, onClose }: InstallDialog
     >
       <div className={styles.inside}>
         <div className={styles.head}>
-          <Drawing name="logo" />
+          <img src={document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href} alt="" />
           <h2 id="install">{titles[device]}</h2>
           <CloseButton onClose={close} />
         </div>
