@@ -134,7 +134,7 @@ describe("快速离开", () => {
     send: (send: Record<string, (of: object) => void>) => void,
     { type = "navigate", mark = null }: { type?: string; mark?: string | null } = {},
   ) {
-    const listeners = new Map<string, (event: object) => void>();
+    const listeners: [type: string, listener: (event: object) => void][] = [];
     class PointerEvent {
       constructor(readonly of: object) {
         Object.assign(this, of);
@@ -151,17 +151,19 @@ describe("快速离开", () => {
           replaced = address;
         },
       },
-      addEventListener: (type: string, listener: (event: object) => void) =>
-        listeners.set(type, listener),
+      addEventListener: (...added: (typeof listeners)[number]) => listeners.push(added),
       performance: { getEntriesByType: () => [{ type }] },
     };
     new Function(...Object.keys(fakes), firstScript)(...Object.values(fakes));
     const elsewhere = { closest: () => null };
+    const dispatch = (sent: string, event: object) => {
+      for (const [type, listener] of listeners) if (type === sent) listener(event);
+    };
     send({
       tap: (of) =>
-        listeners.get("pointerdown")?.(new PointerEvent({ clientY: 20, target: elsewhere, ...of })),
-      show: (of) => listeners.get("pageshow")?.(of),
-      press: (of) => listeners.get("keydown")?.({ key: "Escape", repeat: false, ...of }),
+        dispatch("pointerdown", new PointerEvent({ clientY: 20, target: elsewhere, ...of })),
+      show: (of) => dispatch("pageshow", of),
+      press: (of) => dispatch("keydown", { key: "Escape", repeat: false, ...of }),
     });
     expect(root.hidden).toBe(replaced === "about:blank");
     return root.hidden;

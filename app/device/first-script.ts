@@ -12,6 +12,8 @@ import { INCOGNITO_LOCK, isIncognito } from "./incognito.ts";
 
 /* The inline script in each document's head. If storage is missing or corrupt, the document stays as it is. */
 
+const root = document.documentElement;
+
 function attempt(work: () => void) {
   try {
     work();
@@ -20,15 +22,17 @@ function attempt(work: () => void) {
   }
 }
 
+type Events = WindowEventMap & Pick<DocumentEventMap, "visibilitychange">;
+
 /** Before all other listeners. */
-const on = <Type extends keyof WindowEventMap>(
-  type: Type,
-  listener: (event: WindowEventMap[Type]) => void,
-) => addEventListener(type, (event) => attempt(() => listener(event)), { capture: true });
+const on = <Type extends keyof Events>(type: Type, listener: (event: Events[Type]) => void) =>
+  addEventListener(type, (event) => attempt(() => listener(event as Events[Type])), {
+    capture: true,
+  });
 
 /** Shows nothing of the site from now on, in this document's place in the tab's history. */
 function leave() {
-  document.documentElement.hidden = true;
+  root.hidden = true;
   for (const media of document.querySelectorAll<HTMLMediaElement>("video, audio")) {
     media.muted = true;
     media.pause();
@@ -62,6 +66,12 @@ for (const type of ["pointerdown", "keydown"] as const)
     [first, second] = [second, event.timeStamp];
   });
 
+// before the system takes its picture for the app switcher
+on("visibilitychange", () => {
+  const isHidden = document.visibilityState === "hidden";
+  root.toggleAttribute("data-covered", isHidden && rawStored("discreet", true));
+});
+
 attempt(() => showTheme(rawStored("theme", "system")));
 
 /** Changes the icon and name in the browser's tab, which the site also gets when the visitor installs it. */
@@ -84,7 +94,7 @@ addEventListener("look", (event) => showLook((event as CustomEvent<string>).deta
 
 attempt(() => {
   if (!isIncognito()) return;
-  document.documentElement.dataset.incognito = incognito;
+  root.dataset.incognito = incognito;
   void navigator.locks.request(INCOGNITO_LOCK, { mode: "shared" }, () => new Promise(() => {}));
 });
 
@@ -112,18 +122,17 @@ attempt(() => {
   };
   const recordedVideos = JSON.parse(sessionStorage.getItem("recordedVideos") ?? "[]");
   const found = videosToContinue({ ...history, recordedVideos });
-  document.documentElement.toggleAttribute("data-can-continue", found.length > 0);
+  root.toggleAttribute("data-can-continue", found.length > 0);
   const finished = rawStored("hideWatched", false) ? finishedVideos(history, location) : [];
   hideVideos([...rawStored("unwantedVideos", []), ...finished]);
 });
 
 // if the visitor goes back before hydration, the browser changes only the URL: reload to show the right page
 const currentPath = () => location.pathname + location.search;
-const { dataset } = document.documentElement;
 const shownPath = currentPath();
 on("popstate", (event) => {
-  if ("hydrated" in dataset || currentPath() === shownPath) return;
+  if ("hydrated" in root.dataset || currentPath() === shownPath) return;
   event.stopImmediatePropagation();
-  dataset.reloading = "yes";
+  root.dataset.reloading = "yes";
   location.reload();
 });

@@ -51,7 +51,7 @@ export const settings = {
   hideWatched: "隐藏已看",
   hideWatchedHint: `看到${FINISHED_PERCENT}%以上（多集看最后一集）的影片，不再出现在首页、专题和分类里`,
   discreet: "对外只显示网站名称",
-  discreetHint: "标签页、浏览记录、锁屏和分享里不出现影片名和搜索词",
+  discreetHint: "标签页、浏览记录、锁屏和分享里不出现影片名和搜索词，切到后台时遮住画面",
   blurCovers: "模糊封面",
   blurCoversHint: "列表里的封面先模糊显示，点一下看清，再点一下打开",
   incognito: "无痕浏览",

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { violations } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/playback.ts";
+import { showTab } from "../fixtures/site.ts";
 
 const SITE = "橙影";
 
@@ -20,6 +22,22 @@ const stored = (page: Page) =>
     ...(await indexedDB.databases()).map(({ name }) => name),
     ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
   ]);
+
+/** The number of different colours on the screen, and the greatest difference between a colour's parts. */
+async function coloursOf(page: Page) {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colours = new Set<number>();
+  let saturation = 0;
+  for (let at = 0; at < data.length; at += info.channels) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+    colours.add((red << 16) | (green << 8) | blue);
+    saturation = Math.max(saturation, Math.max(red, green, blue) - Math.min(red, green, blue));
+  }
+  return { count: colours.size, saturation };
+}
 
 test("tab and lock screen show the site's name only, until the visitor wants the video's", async ({
   page,
@@ -44,6 +62,27 @@ test("tab and lock screen show the site's name only, until the visitor wants the
   const named = `${title} 第1集`;
   await expect(page).toHaveTitle(named);
   await expect.poll(() => onLockScreen(page)).toEqual({ title: named, pictures: 1 });
+});
+
+test("a page that is left is one plain colour, without words, and is as before when it is seen again", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const film = page.getByRole("main").getByRole("link").first();
+  await expect(film).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+  await showTab(page, "hidden");
+  expect(await coloursOf(page)).toEqual({ count: 1, saturation: 0 });
+  expect(await page.locator("body").ariaSnapshot()).toBe("");
+  await showTab(page, "visible");
+  await expect(film).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(400);
+
+  await page.evaluate(() => localStorage.setItem("discreet", "false"));
+  await showTab(page, "hidden");
+  await expect(film).toBeVisible();
+  expect((await coloursOf(page)).count).toBeGreaterThan(1);
 });
 
 test.describe("a first visit", () => {

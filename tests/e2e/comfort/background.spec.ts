@@ -4,20 +4,13 @@ import { listen } from "../../support/servers/listen.ts";
 import { violations } from "../fixtures/axe.ts";
 import { foreignHostTest } from "../fixtures/foreign-host.ts";
 import { expect, type Player, playerOn, test } from "../fixtures/playback.ts";
-import { hydrated } from "../fixtures/site.ts";
+import { hydrated, showTab } from "../fixtures/site.ts";
 import { toastsOn } from "../fixtures/toasts.ts";
 
 /** A video with a sound rendition of its own. */
 const WITH_SOUND = 130_006;
 /** After it, a tab counts as left. */
 const LEFT_MS = 5_001;
-
-/** Dispatches the events of a tab that is hidden or shown again. */
-const show = (page: Page, state: "hidden" | "visible") =>
-  page.evaluate((to) => {
-    Object.defineProperty(document, "visibilityState", { configurable: true, value: to });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, state);
 
 const settings = (page: Page) => page.getByRole("dialog", { name: "设置" });
 
@@ -84,7 +77,7 @@ test("with the switch on, a hidden tab plays on in the lowest quality, and in th
   await player.read((element) => element.play());
 
   await test.step("what was loaded is played first, then the lowest quality", async () => {
-    await show(page, "hidden");
+    await showTab(page, "hidden");
     expect(await player.paused()).toBe(false);
     await page.clock.fastForward(LEFT_MS);
     reported.length = 0;
@@ -110,7 +103,7 @@ test("with the switch on, a hidden tab plays on in the lowest quality, and in th
   });
 
   await test.step("what it has loaded is counted, and the chosen quality returns", async () => {
-    await show(page, "visible");
+    await showTab(page, "visible");
     await expect.poll(() => width(player)).toBe(1_280);
     expect(await player.paused()).toBe(false);
     // from where the time in the background does not count
@@ -136,7 +129,7 @@ test.describe("opened in the background", () => {
     const player = playerOn(page);
     await expect(player.button("播放").first()).toBeVisible();
     expect(streams).toEqual([]);
-    await show(page, "visible");
+    await showTab(page, "visible");
     await expect.poll(player.time).toBeGreaterThan(0.5);
   });
 });
@@ -149,13 +142,13 @@ test("a hidden tab loads only the sound if the playlist offers it apart, and the
   await store(page, "dataUse", "saver");
   await store(page, "playInBackground", true);
   const player = await watch(WITH_SOUND);
-  await show(page, "hidden");
+  await showTab(page, "hidden");
   await page.clock.fastForward(LEFT_MS);
   await player.seek(await player.read(({ duration }) => duration / 2));
   await expect.poll(() => width(player)).toBe(0);
   await expectPlaysOn(player);
   const heard = await player.time();
-  await show(page, "visible");
+  await showTab(page, "visible");
   await expect.poll(() => width(player)).toBe(480);
   await expect.poll(player.time).toBeGreaterThan(heard);
   expect(await player.time()).toBeLessThan(heard + 10);
@@ -170,9 +163,9 @@ test("the mini player plays on in a hidden tab as its page does: only with the s
   await page.getByRole("link", { name: "返回" }).tap();
   await expect(page.getByRole("region", { name: "小窗播放" })).toBeVisible();
   await expectPlaysOn(player);
-  await show(page, "hidden");
+  await showTab(page, "hidden");
   expect(await player.paused()).toBe(true);
-  await show(page, "visible");
+  await showTab(page, "visible");
   await expectPlaysOn(player);
   await page.evaluate(() => localStorage.setItem("playInBackground", "true"));
 });
@@ -259,7 +252,7 @@ foreign(
     await page.goto(`/videoinfo?id=${await videoAt("/master.m3u8")}`);
     const player = playerOn(page);
     await expect.poll(player.time).toBeGreaterThan(0.5);
-    await show(page, "hidden");
+    await showTab(page, "hidden");
     await page.clock.fastForward(LEFT_MS);
     await player.read((element) => {
       element.playbackRate = 4;
@@ -271,7 +264,7 @@ foreign(
     await expectPlaysOn(player);
     expect(host.asked.filter((name) => /^picture/.test(name))).toEqual([]);
     expect(host.asked.filter((name) => /^sound/.test(name))).not.toEqual([]);
-    await show(page, "visible");
+    await showTab(page, "visible");
     await expect.poll(() => width(player)).toBe(320);
     await expect.poll(() => player.read(({ ended }) => ended)).toBe(true);
   },
@@ -323,7 +316,7 @@ foreign.describe("a sound of its own that fails", () => {
         const player = playerOn(page);
         await expect.poll(player.time).toBeGreaterThan(0.5);
         const toasts = await toastsOn(page);
-        await show(page, "hidden");
+        await showTab(page, "hidden");
         await player.read((element) => {
           element.playbackRate = 4;
         });
@@ -338,7 +331,7 @@ foreign.describe("a sound of its own that fails", () => {
         await player.seek(80);
         await expectPlaysOn(player);
         expect(asksFor(sound)).toBe(0);
-        await show(page, "visible");
+        await showTab(page, "visible");
         await expectPlaysOn(player);
         expect(await toasts()).toEqual([]);
         await expect(player.button("重试")).toBeHidden();

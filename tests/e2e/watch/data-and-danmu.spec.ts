@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { danmu } from "../../../server/upstream/db/schema.ts";
 import { boxOf } from "../fixtures/boxes.ts";
 import { expect, playerOn, test } from "../fixtures/playback.ts";
-import { hydrated } from "../fixtures/site.ts";
+import { hydrated, showTab } from "../fixtures/site.ts";
 
 /** A video whose episode has several qualities. */
 const VIDEO = 100_301;
@@ -90,13 +90,6 @@ test("with save-data no page, stream or code is loaded early, and the lowest qua
   });
 });
 
-/** Dispatches the events of a tab that is hidden or shown again. */
-const show = (page: Page, state: "hidden" | "visible") =>
-  page.evaluate((to) => {
-    Object.defineProperty(document, "visibilityState", { configurable: true, value: to });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, state);
-
 test.describe("in the background", () => {
   test.use({ beforeScripts: true });
 
@@ -118,7 +111,7 @@ test.describe("in the background", () => {
       await hydrated(page);
       await expect(player.button("播放").first()).toBeVisible();
       expect(streams()).toEqual([]);
-      await show(page, "visible");
+      await showTab(page, "visible");
       await expect.poll(player.time).toBeGreaterThan(0.5);
     });
 
@@ -126,14 +119,14 @@ test.describe("in the background", () => {
       await expect(player.button("暂停").first()).toBeAttached();
       await expect
         .poll(async () => {
-          await show(page, "hidden");
+          await showTab(page, "hidden");
           if (await player.paused()) return true;
           // the code that pauses it is loaded when it first plays
-          await show(page, "visible");
+          await showTab(page, "visible");
           return false;
         })
         .toBe(true);
-      await show(page, "visible");
+      await showTab(page, "visible");
       await expect.poll(player.paused).toBe(false);
     });
 
@@ -144,7 +137,7 @@ test.describe("in the background", () => {
           value: element,
         }),
       );
-      await show(page, "hidden");
+      await showTab(page, "hidden");
       expect(await player.paused()).toBe(false);
       const before = await player.time();
       await expect.poll(player.time).toBeGreaterThan(before + 0.5);

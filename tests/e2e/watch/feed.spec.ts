@@ -3,7 +3,7 @@ import { violations } from "../fixtures/axe.ts";
 import { boxOf } from "../fixtures/boxes.ts";
 import { placeOn, scrollDown } from "../fixtures/place.ts";
 import { setInsets } from "../fixtures/safe-area.ts";
-import { expect, hydrated, test } from "../fixtures/site.ts";
+import { expect, hydrated, showTab, test } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
 /** A tag's feed, because the editors' choice has only thirty videos. */
@@ -239,11 +239,6 @@ test.describe("in the background", () => {
   }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const show = (state: string) =>
-      page.evaluate((to) => {
-        Object.defineProperty(document, "visibilityState", { configurable: true, value: to });
-        document.dispatchEvent(new Event("visibilitychange"));
-      }, state);
     await page.addInitScript(() => {
       Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
     });
@@ -251,11 +246,11 @@ test.describe("in the background", () => {
     await hydrated(page);
     await expect(page.getByRole("button", { name: "播放" })).toBeVisible();
     expect(asked.filter((path) => path.startsWith("/stream/"))).toEqual([]);
-    await show("visible");
+    await showTab(page, "visible");
     await expectPlays(page, 0);
-    await show("hidden");
+    await showTab(page, "hidden");
     expect((await videoOf(page, 0))?.paused).toBe(true);
-    await show("visible");
+    await showTab(page, "visible");
     await expectPlays(page, 0);
   });
 });
