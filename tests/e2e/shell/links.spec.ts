@@ -27,11 +27,16 @@ const cards = (page: Page) => page.locator('main a[href^="/videoinfo?id="]');
 const title = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const watching = (page: Page) => title(page, "视频详情");
 
-/** Opens a page and waits for client navigation; `same` returns whether the document is still the same. */
+/**
+ * Opens a page and waits for client navigation, and for the visitor's cookie, as a prefetch with another cookie is not used.
+ * `same` returns whether the document is still the same.
+ */
 async function open(page: Page, address: string) {
   await page.goto(address);
   await hydrated(page);
   await page.waitForLoadState();
+  const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(cookies).toContain("visitor");
   await page.evaluate(() => {
     document.documentElement.dataset.mark = "first";
   });
