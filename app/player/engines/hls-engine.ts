@@ -159,12 +159,11 @@ export const playHls = (
     plays = type === "play";
   };
   for (const event of ["play", "pause"]) video.addEventListener(event, followPlay, { signal });
+  // hls.js also replaces the media source by itself, after an error or for other tracks, which pauses the element without
+  // an event
   const playOn = () => {
     if (plays) video.play().catch(() => undefined);
   };
-  // hls.js also replaces the media source by itself, after an error, which pauses the element without an event; that of a
-  // beginning without `MEDIA_ATTACHING`
-  hls.on(Events.MEDIA_ATTACHING, playOn);
   video.addEventListener("emptied", playOn, { signal });
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
     const names = qualityNames(levels);
