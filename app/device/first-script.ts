@@ -1,5 +1,5 @@
 import { showTheme } from "../styles/page-colours.ts";
-import { neutralLooks } from "../texts/app-looks.ts";
+import { neutralLooks } from "../texts/account.ts";
 import { incognito } from "../texts/shell.ts";
 import {
   blurCovers,

@@ -3,7 +3,6 @@ import {
   LONGEST_PASSWORD,
   SHORTEST_PASSWORD,
 } from "../../server/contract/rules.ts";
-import { neutralLooks } from "./app-looks.ts";
 
 export const mine = {
   id: (code: string) => `ID：${code}`,
@@ -35,6 +34,13 @@ export const mine = {
 export const membership = {
   none: "尚未开通VIP",
   left: (days: number, until: string) => `剩余${days}天，${until}到期`,
+};
+
+/** Besides the site's own: what tabs and the home screen may show. */
+export const neutralLooks: Readonly<Record<string, { label: string }>> = {
+  notes: { label: "记事" },
+  calculator: { label: "计算" },
+  weather: { label: "天气" },
 };
 
 export const settings = {

@@ -1,5 +1,4 @@
 export * from "./account.ts";
-export * from "./app-looks.ts";
 export * from "./community.ts";
 export * from "./errors.ts";
 export * from "./library.ts";
