@@ -330,7 +330,7 @@ foreign.describe("a sound of its own that fails", () => {
         // not tried again
         await player.seek(80);
         await expectPlaysOn(player);
-        expect(asksFor(sound)).toBe(0);
+        expect(asksFor(`${sound}.m3u8`)).toBe(0);
         await showTab(page, "visible");
         await expectPlaysOn(player);
         expect(await toasts()).toEqual([]);

@@ -1,3 +1,5 @@
+import { painted } from "../fixtures/drawn.ts";
+import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { expect, playerOn, test } from "../fixtures/playback.ts";
 import { showTitles } from "../fixtures/site.ts";
 import { fingerOn } from "../fixtures/touch.ts";
@@ -196,7 +198,7 @@ test("the keyboard plays, seeks, mutes and toggles fullscreen, unless it is used
   await expect(player.button("全屏")).toBeVisible();
 });
 
-test("danmaku scroll over the picture, and turning them off is remembered", async ({
+test("danmaku scroll over the picture, move without layout shifts when the controls hide, and stay turned off", async ({
   page,
   watch,
 }) => {
@@ -207,6 +209,13 @@ test("danmaku scroll over the picture, and turning them off is remembered", asyn
   const left = async () => (await comments.first().boundingBox())?.x ?? 0;
   const before = await left();
   await expect.poll(left).toBeLessThan(before - 10);
+  await page.evaluate(watchShifts);
+  await player.showControls();
+  for (const shown of ["true", "false"])
+    await expect(page.locator("[data-shown]")).toHaveAttribute("data-shown", shown);
+  await painted(page);
+  const moved = (await shifts(page)).flatMap((shift) => shift.moved);
+  expect(moved.filter((what) => what.includes("data-placement"))).toEqual([]);
 
   await player.showControls();
   const button = player.button("弹幕");
