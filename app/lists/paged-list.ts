@@ -6,6 +6,7 @@ import { videoCards } from "../device/storage-schema.ts";
 import { useHistoryEntryState } from "../navigation/history-entry.ts";
 import type { RowOf, RowsAnswer } from "../resources/rows.route.ts";
 import { notifyIfSessionEnded } from "../session/session-ended.tsx";
+import { useSignalEffect } from "../ui/paint.ts";
 
 export type ListName = keyof RowOf;
 
@@ -97,14 +98,13 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
   const { failure } = requested?.addresses === addresses ? requested : {};
   const loading = requested?.addresses === addresses && failure === undefined;
 
-  useEffect(() => {
+  useSignalEffect([loading, name, addresses, setAdded, setPages], (signal) => {
     if (!loading) return;
-    const outdated = new AbortController();
     const requests = addresses
       .split(" ")
-      .map((page) => requestRows(name, page.split("?")[1] ?? "", outdated.signal));
+      .map((page) => requestRows(name, page.split("?")[1] ?? "", signal));
     void Promise.all(requests).then((outcomes) => {
-      if (outdated.signal.aborted) return;
+      if (signal.aborted) return;
       const arrived: ListPage<RowOf[Name]>[] = [];
       for (const outcome of outcomes) {
         if (!outcome.ok || !outcome.data) break;
@@ -119,8 +119,7 @@ export function usePagedList<Name extends ListName>(options: PagedListOptions<Na
       setRequested({ addresses, failure: outcome?.ok === false ? outcome.message : "" });
       if (outcome?.ok) revalidatePage.current();
     });
-    return () => outdated.abort();
-  }, [loading, name, addresses, setAdded, setPages]);
+  });
 
   const grow = useCallback(() => setRequested({ addresses }), [addresses]);
 

@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { texts } from "../texts/index.ts";
 import { Icon } from "../ui/basics/icon.tsx";
 import { Spinner } from "../ui/feedback/spinner.tsx";
+import { useSignalEffect } from "../ui/paint.ts";
 import { watchDrag } from "../ui/touch-drag.ts";
 import styles from "./pull-indicator.module.css";
 
@@ -17,7 +18,7 @@ export function PullIndicator() {
   const [refreshed, setRefreshed] = useState<string>();
   const refreshing = refreshed === key;
 
-  useEffect(() => {
+  useSignalEffect([refreshing, key, pathname, search, navigate], (signal) => {
     const indicator = disc.current;
     if (!indicator || refreshing) return;
     let pulled = 0;
@@ -26,7 +27,8 @@ export function PullIndicator() {
       indicator.toggleAttribute("data-pulled", pulled > 0);
       indicator.style.setProperty("--pulled", String(pulled));
     };
-    return watchDrag(document.documentElement, "y", {
+    watchDrag(document.documentElement, "y", {
+      signal,
       begins: (direction, { target }) =>
         direction > 0 && window.scrollY <= 0 && !(target as Element).closest("dialog"),
       onMove: pull,
@@ -38,7 +40,7 @@ export function PullIndicator() {
         navigate(pathname + search, { replace: true });
       },
     });
-  }, [refreshing, key, pathname, search, navigate]);
+  });
 
   return (
     <div className={styles.place}>

@@ -20,7 +20,7 @@ import {
 import { createValue } from "../device/create-store.ts";
 import { savesData } from "../device/playback.ts";
 import { deviceStorage } from "../device/storage.ts";
-import { afterPaint } from "../ui/paint.ts";
+import { afterPaint, useSignalEffect } from "../ui/paint.ts";
 
 type Options = Pick<LinkProps, "replace" | "preventScrollReset" | "viewTransition" | "state">;
 type Follow = (link: HTMLAnchorElement, to: string, options: Options) => void;
@@ -110,19 +110,13 @@ export function FollowLinks({ children }: { children: ReactNode }) {
     [setFollowed, navigate],
   );
   const [prefetches, setPrefetches] = useState(true);
-  useEffect(() => {
+  useSignalEffect([], (signal) => {
     // an urgent update would make React render parts again that are not hydrated yet
     const update = () => startTransition(() => setPrefetches(mayPrefetch()));
     update();
-    const unsubscribe = deviceStorage.subscribe(update);
-    const events = new AbortController();
-    for (const change of ["online", "offline"])
-      window.addEventListener(change, update, { signal: events.signal });
-    return () => {
-      events.abort();
-      unsubscribe();
-    };
-  }, []);
+    for (const change of ["online", "offline"]) window.addEventListener(change, update, { signal });
+    signal.addEventListener("abort", deviceStorage.subscribe(update));
+  });
   const links = useMemo(() => ({ follow, prefetches }), [follow, prefetches]);
   return <LinksContext.Provider value={links}>{children}</LinksContext.Provider>;
 }

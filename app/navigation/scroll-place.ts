@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect } from "react";
 import { fields, numberOf, type StorageField, storedText } from "../device/storage-fields.ts";
-import { prefersReducedMotion, useCommitEffect } from "../ui/paint.ts";
+import { prefersReducedMotion, useCommitEffect, useSignalEffect } from "../ui/paint.ts";
 import {
   entryOnScreen,
   keepEntries,
@@ -105,20 +104,16 @@ export function useRestoreScroll() {
     restoreScroll();
     queueMicrotask(restoreScroll);
   }, [key, saved]);
-  useEffect(() => {
-    const stop = new AbortController();
-    const on = { passive: true, signal: stop.signal };
+  useSignalEffect([], (signal) => {
+    const on = { passive: true, signal };
     window.addEventListener("scroll", onScroll, on);
     window.addEventListener("pagehide", keepEntries, on);
     document.addEventListener("visibilitychange", onHidden, on);
     for (const type of inputEvents) window.addEventListener(type, cancelRestore, on);
     const sizes = new ResizeObserver(restoreScroll);
     sizes.observe(document.body);
-    return () => {
-      stop.abort();
-      sizes.disconnect();
-    };
-  }, []);
+    signal.addEventListener("abort", () => sizes.disconnect());
+  });
 }
 
 export const scrollToTop = () =>

@@ -4,6 +4,7 @@ import { addressesBefore } from "../remix/history.ts";
 import type { clientLoader } from "../resources/payment.route.ts";
 import { texts } from "../texts/index.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
+import { useSignalEffect } from "../ui/paint.ts";
 import { currentPurchase, dispatchPurchase, usePurchaseState } from "./purchase.ts";
 
 const POLL_MS = 2_000;
@@ -76,17 +77,15 @@ export function PaymentReturn() {
     if (entries > 0) window.history.go(-entries);
   }, []);
 
-  useEffect(() => {
+  useSignalEffect([], (signal) => {
     const search = () => {
       if (document.visibilityState === "visible")
         dispatchPurchase({ type: "search", searching: true });
     };
     const onRestore = (event: PageTransitionEvent) => event.persisted && search();
-    const stop = new AbortController();
     search();
-    document.addEventListener("visibilitychange", search, { signal: stop.signal });
-    window.addEventListener("pageshow", onRestore, { signal: stop.signal });
-    return () => stop.abort();
-  }, []);
+    document.addEventListener("visibilitychange", search, { signal });
+    window.addEventListener("pageshow", onRestore, { signal });
+  });
   return null;
 }

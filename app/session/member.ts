@@ -5,6 +5,7 @@ import type { MemberStatus, PublicMember } from "../../server/session/member.ts"
 import { HIDDEN_ADDRESS } from "../addresses.ts";
 import { tabStorage } from "../device/storage.ts";
 import { clearEntriesOfOthers, forgetPages } from "../navigation/history-entry.ts";
+import { useSignalEffect } from "../ui/paint.ts";
 import { isMemberRequested } from "./member-lock.ts";
 import { notifySessionEnded, useSessionEnding } from "./session-ended.tsx";
 
@@ -33,7 +34,7 @@ export function useRefreshMember(ageGatePassed: boolean): void {
   const ending = useSessionEnding();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetches when the session ends
-  useEffect(() => {
+  useSignalEffect([load, atLogin, ending, ageGatePassed], (signal) => {
     if (!ageGatePassed) return;
     const loadMember = () => {
       if (document.visibilityState === "visible") load("/member");
@@ -42,13 +43,12 @@ export function useRefreshMember(ageGatePassed: boolean): void {
     const refresh = () => isMemberRequested() || loadMember();
     const first = setTimeout(loadMember);
     const timer = setInterval(refresh, REFRESH_MS);
-    document.addEventListener("visibilitychange", refresh);
-    return () => {
+    document.addEventListener("visibilitychange", refresh, { signal });
+    signal.addEventListener("abort", () => {
       clearTimeout(first);
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", refresh);
-    };
-  }, [load, atLogin, ending, ageGatePassed]);
+    });
+  });
 
   useEffect(() => {
     if (data?.ended) notifySessionEnded(data.ended);

@@ -1,9 +1,18 @@
-import { useEffect, useLayoutEffect } from "react";
+import { type DependencyList, useEffect, useLayoutEffect } from "react";
 
 /** For heavy work, which must not delay the frame that responds to a tap. */
 export const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 /** A layout effect, but not on the server, where React warns about it. */
 export const useCommitEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
+
+/** An effect that ends by its signal, as listeners and requests do, instead of a cleanup function. */
+export const useSignalEffect = (deps: DependencyList, effect: (signal: AbortSignal) => void) =>
+  useEffect(() => {
+    const lifetime = new AbortController();
+    effect(lifetime.signal);
+    return () => lifetime.abort();
+    // biome-ignore lint/correctness/useExhaustiveDependencies: those of the caller
+  }, deps);
 
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -2,14 +2,14 @@ const SLOP = 8; // pixels; less is a tap
 const SPEED_MS = 100; // before the release: the time over which the speed is measured
 
 interface DragHandlers {
+  signal: AbortSignal;
   begins: (direction: 1 | -1, event: TouchEvent) => boolean; // 1 is right or down
   onMove: (distance: number) => void;
   onEnd: (distance: number, speed: number) => void;
 }
 
 export function watchDrag(element: HTMLElement, axis: "x" | "y", handlers: DragHandlers) {
-  const stop = new AbortController();
-  const on = { signal: stop.signal, passive: true };
+  const on = { signal: handlers.signal, passive: true };
   let start: { x: number; y: number } | undefined;
   let dragging: { slop: number; path: { distance: number; at: number }[] } | undefined;
 
@@ -50,11 +50,17 @@ export function watchDrag(element: HTMLElement, axis: "x" | "y", handlers: DragH
   element.addEventListener("touchmove", move, on);
   element.addEventListener("touchend", lift, on);
   element.addEventListener("touchcancel", () => end(0, 0), on);
-  return () => {
-    end(0, 0);
-    stop.abort();
-  };
+  handlers.signal.addEventListener("abort", () => end(0, 0));
 }
+
+export const listenersOf =
+  (element: HTMLElement, signal: AbortSignal) =>
+  <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    listener: (event: HTMLElementEventMap[Name]) => void,
+    capture = false,
+  ) =>
+    element.addEventListener(name, listener, { signal, capture });
 
 // Chromium takes a quick drag for a fling, even if `touch-action` forbids scrolling. A tap within
 // the next second would then only stop the fling.

@@ -1,29 +1,33 @@
-import { useEffect, useRef, useState } from "react";
-import { afterPaint } from "./paint.ts";
+import { useRef, useState } from "react";
+import { texts } from "../texts/index.ts";
+import { showToast } from "./feedback/toast.tsx";
+import { afterPaint, useSignalEffect } from "./paint.ts";
+
+/** For what a tap opens. */
+export const closeWithToast = (close: () => void) => () => {
+  close();
+  showToast(texts.network, { kind: "failed" });
+};
 
 export function useOnDemand<Part>(
   fetchPart: () => Promise<Part>,
   wanted: boolean,
-  onFailed: () => void,
+  onFailed?: () => void,
 ): Part | undefined {
   const [part, setPart] = useState<Part>();
   const failed = useRef(onFailed);
   failed.current = onFailed;
   const missing = part === undefined;
 
-  useEffect(() => {
+  useSignalEffect([wanted, missing, fetchPart], (signal) => {
     if (!wanted || !missing) return;
-    let isCurrent = true;
     const fetchWanted = () =>
       fetchPart().then(
-        (fetched) => isCurrent && setPart(() => fetched),
-        () => isCurrent && failed.current(),
+        (fetched) => signal.aborted || setPart(() => fetched),
+        () => signal.aborted || failed.current?.(),
       );
-    afterPaint(() => isCurrent && fetchWanted());
-    return () => {
-      isCurrent = false;
-    };
-  }, [wanted, missing, fetchPart]);
+    afterPaint(() => signal.aborted || fetchWanted());
+  });
 
   return part;
 }

@@ -6,9 +6,8 @@ import { deviceStorage, useDeviceStorage, useValue } from "../../device/storage.
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/basics/button.tsx";
 import { Icon } from "../../ui/basics/icon.tsx";
-import { showToast } from "../../ui/feedback/toast.tsx";
-import { useCommitEffect } from "../../ui/paint.ts";
-import { useOnDemand } from "../../ui/use-on-demand.ts";
+import { useCommitEffect, useSignalEffect } from "../../ui/paint.ts";
+import { closeWithToast, useOnDemand } from "../../ui/use-on-demand.ts";
 import { type LeftOut, leftOut } from "../../ui/video/card.ts";
 import { readHistory, useSetCanContinue } from "../continue/watched-videos.ts";
 import styles from "./card-gestures.module.css";
@@ -22,14 +21,11 @@ export function CardGestures() {
   const [card, openSheet] = useState<Card>();
   const close = useCallback(() => openSheet(undefined), []);
   const active = useActiveCard(card !== undefined);
-  const Sheet = useOnDemand(fetchSheet, card !== undefined, () => {
-    close();
-    showToast(texts.network, { kind: "failed" });
-  });
+  const Sheet = useOnDemand(fetchSheet, card !== undefined, closeWithToast(close));
   useLeaveOut();
   useSetCanContinue();
 
-  useEffect(() => watchLongPresses(openSheet), []);
+  useSignalEffect([], (signal) => watchLongPresses(openSheet, signal));
 
   const blurs = useDeviceStorage("blurCovers");
   useEffect(() => blurCovers(blurs), [blurs]);
@@ -65,10 +61,9 @@ function useActiveCard(isOpen: boolean): Card | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets on each page
   useEffect(() => setActive(undefined), [key]);
 
-  useEffect(() => {
+  useSignalEffect([isOpen], (signal) => {
     if (isOpen) return;
-    const stop = new AbortController();
-    const on = { signal: stop.signal, passive: true };
+    const on = { signal, passive: true };
     const hasFocus = ({ element }: Card) => element.querySelector(":focus-visible") !== null;
     const activate = (target: EventTarget | null) =>
       setActive((before) => {
@@ -84,8 +79,7 @@ function useActiveCard(isOpen: boolean): Card | undefined {
     };
     document.addEventListener("pointerover", onHover, on);
     document.addEventListener("focusin", onFocus, on);
-    return () => stop.abort();
-  }, [isOpen]);
+  });
 
   return active;
 }

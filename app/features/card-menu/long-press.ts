@@ -17,9 +17,8 @@ const PRESS_MS = 450;
 const SLOP = 10; // pixels; more is a scroll or a drag
 
 /** Watches for long presses on cards, and prevents the browser's menu and the click that would follow. */
-export function watchLongPresses(onPress: (card: Card | undefined) => void) {
-  const stop = new AbortController();
-  const on = { signal: stop.signal, capture: true };
+export function watchLongPresses(onPress: (card: Card | undefined) => void, signal: AbortSignal) {
+  const on = { signal, capture: true };
   let press: { x: number; y: number; target: EventTarget | null; timer: number } | undefined;
   let isTouched = false;
   let pressed = false;
@@ -79,9 +78,6 @@ export function watchLongPresses(onPress: (card: Card | undefined) => void) {
   window.addEventListener("dragstart", preventDrag, on);
   window.addEventListener("contextmenu", preventMenu, on);
   window.addEventListener("click", preventTap, on);
-  document.addEventListener("scroll", noteScroll, { signal: stop.signal, passive: true });
-  return () => {
-    cancel();
-    stop.abort();
-  };
+  document.addEventListener("scroll", noteScroll, { signal, passive: true });
+  signal.addEventListener("abort", cancel);
 }

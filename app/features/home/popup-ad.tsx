@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { firstTimeInSession } from "../../device/storage.ts";
 import { useMember, useMemberLoaded } from "../../session/member.ts";
@@ -10,6 +10,7 @@ import { CloseButton, Modal } from "../../ui/feedback/modal.tsx";
 import { setSource } from "../../ui/media/load-picture.ts";
 import { Cover } from "../../ui/media/picture.tsx";
 import { pictureSource } from "../../ui/media/picture-source.ts";
+import { useSignalEffect } from "../../ui/paint.ts";
 import { AdBadge } from "../../ui/video/badge.tsx";
 import styles from "./popup-ad.module.css";
 
@@ -23,21 +24,17 @@ export function PopupAd({ ad }: { ad: Ad }) {
   const adFree = useMember()?.mayWatchInFull === true;
   const wanted = ageGatePassed && memberLoaded && !adFree;
 
-  useEffect(() => {
+  useSignalEffect([wanted, ad.image], (signal) => {
     if (!wanted) return;
-    let unmounted = false;
     const openAfterOtherDialogs = async () => {
       await pageLoaded();
       await decoded(ad.image);
       do await pause();
-      while (!unmounted && document.querySelector("dialog[open]"));
-      if (!unmounted && firstTimeInSession("popupAdShown")) setOpen(true);
+      while (!signal.aborted && document.querySelector("dialog[open]"));
+      if (!signal.aborted && firstTimeInSession("popupAdShown")) setOpen(true);
     };
     void openAfterOtherDialogs();
-    return () => {
-      unmounted = true;
-    };
-  }, [wanted, ad.image]);
+  });
 
   const close = () => setOpen(false);
   return (

@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { DeferredOutcome } from "../../../server/outcomes/defer-after.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
+import { useSignalEffect } from "../../ui/paint.ts";
 import { watchDrag } from "../../ui/touch-drag.ts";
 import type { Tag } from "./header.tsx";
 import { HOME_TAG, homeAddress } from "./home-query.ts";
@@ -25,11 +26,12 @@ export function TagSwipes({ list: { current: list }, tag, tags }: TagSwipesProps
   const [side, setSide] = useState(0); // 1: the next list enters from the right; -1: from the left
   const isLeaving = useRef(false);
 
-  useEffect(() => {
+  useSignalEffect([list, codes, tag, navigate], (signal) => {
     if (!list || !codes) return;
     const neighbour = (step: number) => codes[codes.indexOf(tag) + step];
     Object.assign(list.style, { position: "relative", touchAction: "pan-y pinch-zoom" });
-    return watchDrag(list, "x", {
+    watchDrag(list, "x", {
+      signal,
       begins: (direction, event) => {
         if (isLeaving.current || !neighbour(-direction) || isForOthers(event, list)) return false;
         setSide(-direction);
@@ -50,7 +52,7 @@ export function TagSwipes({ list: { current: list }, tag, tags }: TagSwipesProps
         if (!list.style.translate) setSide(0);
       },
     });
-  }, [list, codes, tag, navigate]);
+  });
 
   // removes the skeleton in the paint that shows the next list
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation
@@ -93,17 +95,14 @@ function isForOthers({ target, touches: [touch] }: TouchEvent, list: HTMLElement
 
 function useTagCodes(tags: DeferredOutcome<Tag[]>): string[] | undefined {
   const [codes, setCodes] = useState<string[]>();
-  useEffect(() => {
-    let current = true;
+  useSignalEffect([tags], (signal) => {
     Promise.resolve(tags).then(
       (outcome) => {
-        if (current && outcome.ok) setCodes([HOME_TAG, ...outcome.data.map(({ code }) => code)]);
+        if (!signal.aborted && outcome.ok)
+          setCodes([HOME_TAG, ...outcome.data.map(({ code }) => code)]);
       },
       () => undefined,
     );
-    return () => {
-      current = false;
-    };
-  }, [tags]);
+  });
   return codes;
 }

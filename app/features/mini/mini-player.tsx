@@ -10,6 +10,7 @@ import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
 import { CloseButton } from "../../ui/feedback/modal.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { useSignalEffect } from "../../ui/paint.ts";
 import {
   type KeptPlayback,
   setVideoContainer,
@@ -24,7 +25,9 @@ export * from "./kept-playback.ts";
 export function MiniPlayer() {
   const kept = useKeptPlayback();
   const frame = useRef<HTMLElement>(null);
-  useEffect(() => (frame.current ? bindDrag(frame.current, stopPlayback) : undefined), []);
+  useSignalEffect([], (signal) => {
+    if (frame.current) bindDrag(frame.current, stopPlayback, signal);
+  });
   useEffect(() => stopPlayback, []);
   return (
     <section
@@ -55,7 +58,9 @@ function Contents({ playback }: { playback: KeptPlayback }) {
   useEffect(() => {
     if (shouldStop) stopPlayback();
   }, [shouldStop]);
-  useEffect(() => connectToDevice(player, { title, poster }), [player, title, poster]);
+  useSignalEffect([player, title, poster], (signal) =>
+    connectToDevice(player, { title, poster }, signal),
+  );
   return (
     <>
       {/* covers the picture; no prefetch, because the visitor has just left that page */}

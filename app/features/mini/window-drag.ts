@@ -1,5 +1,5 @@
 import { prefersReducedMotion } from "../../ui/paint.ts";
-import { preventFling } from "../../ui/touch-drag.ts";
+import { listenersOf, preventFling } from "../../ui/touch-drag.ts";
 
 interface Vector {
   x: number;
@@ -54,9 +54,7 @@ interface Drag {
 
 const translation = ({ x, y }: Vector) => `${x}px ${y}px`;
 
-export function bindDrag(element: HTMLElement, onAway: () => void) {
-  const lifetime = new AbortController();
-  const { signal } = lifetime;
+export function bindDrag(element: HTMLElement, onAway: () => void, signal: AbortSignal) {
   let drag: Drag | undefined;
   let dragged = false;
 
@@ -106,11 +104,7 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
     else settle(target);
   };
 
-  const on = <Name extends keyof HTMLElementEventMap>(
-    name: Name,
-    listener: (event: HTMLElementEventMap[Name]) => void,
-    capture = false,
-  ) => element.addEventListener(name, listener, { signal, capture });
+  const on = listenersOf(element, signal);
   on("pointerdown", ({ isPrimary, button, pointerId, clientX, clientY }) => {
     dragged = false;
     if (!isPrimary || button !== 0) return;
@@ -146,5 +140,4 @@ export function bindDrag(element: HTMLElement, onAway: () => void) {
     true,
   );
   on("dragstart", (event) => event.preventDefault());
-  return () => lifetime.abort();
 }

@@ -6,7 +6,6 @@ import {
   useLoaderData,
   useRevalidator,
 } from "@remix-run/react";
-import { useEffect } from "react";
 import { offlineAsParts, offlineClientAction } from "../../results/offline-results.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/basics/button.tsx";
@@ -17,6 +16,7 @@ import { AmountLabel } from "../../ui/layout/amount.tsx";
 import { Page } from "../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../ui/layout/page-title.ts";
 import { PanelRowsSkeleton, Skeleton } from "../../ui/layout/skeleton.tsx";
+import { useSignalEffect } from "../../ui/paint.ts";
 import styles from "./rewards.module.css";
 import { doDailyTask, type TaskResult, taskCentre } from "./rewards.server.ts";
 import { type CheckIns, type Reward, streakOf, week } from "./streak.ts";
@@ -184,15 +184,12 @@ const MARGIN_MS = 500;
 
 function useRevalidateAtMidnight(msUntilMidnight: number) {
   const { revalidate } = useRevalidator();
-  useEffect(() => {
+  useSignalEffect([msUntilMidnight, revalidate], (signal) => {
     const end = Date.now() + msUntilMidnight + MARGIN_MS;
     const revalidateIfPast = () =>
       document.visibilityState === "visible" && Date.now() >= end && revalidate();
     const timer = setTimeout(revalidateIfPast, msUntilMidnight + MARGIN_MS);
-    document.addEventListener("visibilitychange", revalidateIfPast);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", revalidateIfPast);
-    };
-  }, [msUntilMidnight, revalidate]);
+    document.addEventListener("visibilitychange", revalidateIfPast, { signal });
+    signal.addEventListener("abort", () => clearTimeout(timer));
+  });
 }

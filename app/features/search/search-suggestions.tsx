@@ -7,6 +7,7 @@ import { useDeviceStorage } from "../../device/storage.ts";
 import { Link } from "../../navigation/link.tsx";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
+import { useSignalEffect } from "../../ui/paint.ts";
 import { useSearchAddress } from "./results-query.ts";
 import styles from "./search-suggestions.module.css";
 
@@ -135,8 +136,7 @@ function useActiveOption({ input, popup, term, count, id, onClose }: ActiveOptio
   const [chosen, setChosen] = useState({ term, index: -1 });
   const active = chosen.term === term && chosen.index < count ? chosen.index : -1;
 
-  useEffect(() => {
-    const stop = new AbortController();
+  useSignalEffect([input, popup, term, count, active, id, onClose], (signal) => {
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -154,10 +154,9 @@ function useActiveOption({ input, popup, term, count, id, onClose }: ActiveOptio
     const onBlur = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && popup.current?.contains(relatedTarget))) onClose();
     };
-    input.addEventListener("keydown", onKey, { signal: stop.signal });
-    input.addEventListener("blur", onBlur, { signal: stop.signal });
-    return () => stop.abort();
-  }, [input, popup, term, count, active, id, onClose]);
+    input.addEventListener("keydown", onKey, { signal });
+    input.addEventListener("blur", onBlur, { signal });
+  });
 
   useEffect(() => {
     if (count === 0) return;
@@ -183,24 +182,20 @@ const PAUSE_MS = 200; // without typing
 
 function useTitles(term: string): Titles {
   const [found, setFound] = useState<Titles>({ titles: [], state: "loading" });
-  useEffect(() => {
+  useSignalEffect([term], (signal) => {
     if (term.length > MAX_SUGGESTED_TERM) return setFound({ titles: [], state: "failed" });
     setFound(({ titles }) => ({
       titles: titles.filter(({ title }) => indexIn(term, title) >= 0),
       state: "loading",
     }));
-    const outdated = new AbortController();
     const timer = setTimeout(async () => {
-      const titles = await fetchTitles(term, outdated.signal).catch(() => undefined);
-      if (outdated.signal.aborted) return;
+      const titles = await fetchTitles(term, signal).catch(() => undefined);
+      if (signal.aborted) return;
       if (titles) return setFound({ titles, state: "done" });
       setFound({ titles: [], state: navigator.onLine ? "failed" : "offline" });
     }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      outdated.abort();
-    };
-  }, [term]);
+    signal.addEventListener("abort", () => clearTimeout(timer));
+  });
   return found;
 }
 

@@ -11,6 +11,7 @@ import { Button, ButtonLink, buttonClass } from "../../ui/basics/button.tsx";
 import { Icon } from "../../ui/basics/icon.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { formatCount, parseClock } from "../../ui/format/format.ts";
+import { useSignalEffect } from "../../ui/paint.ts";
 import { VipBadge } from "../../ui/video/badge.tsx";
 import { LikeAndFavourite } from "../watch/actions/actions.tsx";
 import { accessAddress, useEpisodeAccess } from "../watch/page/use-preview-gate.ts";
@@ -80,10 +81,10 @@ function Playing({ slide, player }: PlayingProps) {
   const state = useSyncExternalStore(player.subscribe, player.state);
   const { paused, waiting, failure, full } = state;
   useEpisodeAccess(player, full > 0, accessAddress(code, episode), parseClock(duration));
-  useEffect(
-    () => connectToDevice(player, { title, poster: cover && `${cover}?w=${POSTER_WIDTH}` }),
-    [player, title, cover],
-  );
+  useSignalEffect([player, title, cover], (signal) => {
+    const poster = cover && `${cover}?w=${POSTER_WIDTH}`;
+    connectToDevice(player, { title, poster }, signal);
+  });
   useEffect(() => {
     player.video.ariaLabel = title;
   }, [player, title]);
@@ -123,7 +124,7 @@ function Playing({ slide, player }: PlayingProps) {
 
 function Progress({ player }: { player: Player }) {
   const line = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
+  useSignalEffect([player], (signal) => {
     const { video } = player;
     const draw = () => {
       const end = Math.min(player.state().preview?.end ?? Number.POSITIVE_INFINITY, video.duration);
@@ -131,9 +132,8 @@ function Progress({ player }: { player: Player }) {
       line.current?.style.setProperty("scale", `${share} 1`);
     };
     draw();
-    video.addEventListener("timeupdate", draw);
-    return () => video.removeEventListener("timeupdate", draw);
-  }, [player]);
+    video.addEventListener("timeupdate", draw, { signal });
+  });
   return <span ref={line} className={styles.progress} />;
 }
 

@@ -11,7 +11,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ActionResult } from "../../../server/outcomes/actions.ts";
 import { FAVOURITES_ADDRESS } from "../../addresses.ts";
 import { changePage } from "../../lists/list-page.ts";
@@ -27,6 +27,7 @@ import { Deferred } from "../../ui/feedback/deferred.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { ownTitle, stageColour } from "../../ui/layout/page-title.ts";
 import { SectionHead } from "../../ui/layout/section-head.tsx";
+import { useSignalEffect } from "../../ui/paint.ts";
 import { sendFavourite, sendLike } from "./actions/likes-and-favourites.ts";
 import { actOnVideo } from "./actions/watch-actions.server.ts";
 import { MissingVideo, NoVideoRequested } from "./no-video.tsx";
@@ -48,8 +49,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if ("topUpAddress" in result) return replace(result.topUpAddress, 303);
   return data(result, { status: !result.ok && result.reason === "invalid" ? 400 : 200 });
 }
-
-export const clientAction = watchClientAction;
 
 const changesVideo: ReadonlySet<unknown> = new Set([watchIntents.like, watchIntents.favourite]);
 
@@ -112,18 +111,14 @@ function useStablePage(code: string, loaded: WatchPageData) {
   }
 
   const { page } = shown;
-  useEffect(() => {
+  useSignalEffect([code, loaded, page], (signal) => {
     if (loaded === page) return;
-    let current = true;
     Promise.all([videoOf(page), videoOf(loaded)]).then(([before, after]) => {
-      if (!current) return;
+      if (signal.aborted) return;
       if (!before) show({ code, page: loaded });
       else if (after) renew(after);
     });
-    return () => {
-      current = false;
-    };
-  }, [code, loaded, page]);
+  });
 
   return shown.code === code ? { page, renewed } : { page: loaded, renewed: undefined };
 }
@@ -157,7 +152,7 @@ function WatchSkeleton() {
 }
 
 /** Handles the answer here, because the visitor may have left the page by then. */
-async function watchClientAction({ request, serverAction }: ClientActionFunctionArgs) {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const intent = form.get("intent");
   const code = new URL(request.url).searchParams.get("id") ?? "";

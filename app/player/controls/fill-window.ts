@@ -1,8 +1,7 @@
 /** Not made inert: sheets opened from the player, and live regions. */
 const EXEMPT = "dialog, [aria-live], [role=status], [role=alert], script, style, link";
 
-export function fillWindow(stage: HTMLElement, leave: () => void): () => void {
-  const lifetime = new AbortController();
+export function fillWindow(stage: HTMLElement, leave: () => void, signal: AbortSignal) {
   const behind: Element[] = [];
   for (let part: Element = stage; part.parentElement; part = part.parentElement) {
     for (const sibling of part.parentElement.children)
@@ -16,10 +15,9 @@ export function fillWindow(stage: HTMLElement, leave: () => void): () => void {
     ({ key }) => {
       if (key === "Escape" && !document.querySelector("dialog:modal, [role=menu]")) leave();
     },
-    { capture: true, signal: lifetime.signal },
+    { capture: true, signal },
   );
-  return () => {
-    lifetime.abort();
+  signal.addEventListener("abort", () => {
     for (const element of behind) element.removeAttribute("inert");
-  };
+  });
 }

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
 import { texts } from "../../texts/index.ts";
+import { useSignalEffect } from "../../ui/paint.ts";
 import type { Player } from "../core/player.ts";
 import { subscribeToNothing } from "../core/use-player.ts";
 import styles from "./menus.module.css";
@@ -25,7 +26,7 @@ export function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: 
   const button = useRef<HTMLButtonElement>(null);
   const name = choices.find(({ id }) => id === chosen)?.name ?? "";
 
-  useEffect(() => {
+  useSignalEffect([open, onOpenChange], (signal) => {
     if (!open) return;
     onOpenChange(true);
     menu.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
@@ -34,15 +35,10 @@ export function Menu({ title, choices, chosen, label, onChoose, onOpenChange }: 
       if (!inside) setOpen(false);
     };
     // in the capture phase, before the gestures stop the event
-    const options = { capture: true };
-    document.addEventListener("pointerdown", closeOutside, options);
-    document.addEventListener("focusin", closeOutside);
-    return () => {
-      onOpenChange(false);
-      document.removeEventListener("pointerdown", closeOutside, options);
-      document.removeEventListener("focusin", closeOutside);
-    };
-  }, [open, onOpenChange]);
+    document.addEventListener("pointerdown", closeOutside, { capture: true, signal });
+    document.addEventListener("focusin", closeOutside, { signal });
+    signal.addEventListener("abort", () => onOpenChange(false));
+  });
 
   const close = () => {
     setOpen(false);

@@ -7,6 +7,7 @@ import {
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink } from "../../ui/basics/button.tsx";
 import { formatClock } from "../../ui/format/format.ts";
+import { useSignalEffect } from "../../ui/paint.ts";
 import type { InputTargets } from "../core/commands.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
@@ -95,11 +96,9 @@ export function SkipOffer(props: SkipOfferProps) {
     },
     [player, opening, hasNext, changeEpisode],
   );
-  useEffect(() => {
+  useSignalEffect([player, episode, opening, ending, isMarked, byItself, skip, hints], (signal) => {
     if (!isMarked) return offer(undefined);
     const { video } = player;
-    const lifetime = new AbortController();
-    const on = { signal: lifetime.signal };
     const partAt = (seconds: number) => {
       const end = player.duration() - ending;
       if (opening >= end || seconds < 0) return undefined;
@@ -124,10 +123,9 @@ export function SkipOffer(props: SkipOfferProps) {
       if (isNextRound) before.current = Number.NEGATIVE_INFINITY;
       else if (before.current !== Number.NEGATIVE_INFINITY) before.current = undefined;
     };
-    video.addEventListener("timeupdate", follow, on);
-    video.addEventListener("seeking", forget, on);
-    return () => lifetime.abort();
-  }, [player, episode, opening, ending, isMarked, byItself, skip, hints]);
+    video.addEventListener("timeupdate", follow, { signal });
+    video.addEventListener("seeking", forget, { signal });
+  });
   useHiding(offered, state.paused, SKIP_MS, offer);
 
   if (!offered || state.ended) return null;
@@ -144,14 +142,11 @@ const timeEvents = ["timeupdate", "seeking", "seeked", "loadedmetadata"];
 
 export function PreviewChip({ player, end }: { player: Player; end: number }) {
   const [left, setLeft] = useState(end);
-  useEffect(() => {
-    const lifetime = new AbortController();
+  useSignalEffect([player, end], (signal) => {
     const count = () => setLeft(Math.ceil(end - player.time()));
     count();
-    for (const event of timeEvents)
-      player.video.addEventListener(event, count, { signal: lifetime.signal });
-    return () => lifetime.abort();
-  }, [player, end]);
+    for (const event of timeEvents) player.video.addEventListener(event, count, { signal });
+  });
 
   if (left <= 0) return null;
   return (

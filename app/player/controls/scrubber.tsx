@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { texts } from "../../texts/index.ts";
+import { useSignalEffect } from "../../ui/paint.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player } from "../core/player.ts";
 import styles from "./scrubber.module.css";
@@ -16,9 +17,9 @@ interface ScrubberProps {
 export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
   const slider = useRef<HTMLDivElement>(null);
   const pointed = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useSignalEffect([player, hints, time, edge, mark], (signal) => {
     if (player && slider.current && pointed.current && time.current && edge.current)
-      return bindTimeline({
+      bindTimeline({
         player,
         hints,
         slider: slider.current,
@@ -26,8 +27,9 @@ export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
         label: time.current,
         edge: edge.current,
         mark,
+        signal,
       });
-  }, [player, hints, time, edge, mark]);
+  });
   return (
     <div
       ref={slider}

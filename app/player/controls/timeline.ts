@@ -1,5 +1,5 @@
 import { formatClock } from "../../ui/format/format.ts";
-import { preventFling } from "../../ui/touch-drag.ts";
+import { listenersOf, preventFling } from "../../ui/touch-drag.ts";
 import type { Hints } from "../core/hints.tsx";
 import type { Player } from "../core/player.ts";
 import { activeZone, isOutside } from "../gestures/seek-drag.ts";
@@ -13,6 +13,7 @@ interface Timeline {
   label: HTMLElement;
   edge: HTMLElement;
   mark: number | undefined;
+  signal: AbortSignal;
 }
 
 const events = ["timeupdate", "durationchange", "progress", "seeking", "seeked", "emptied"];
@@ -30,9 +31,9 @@ const secondsByKey: Record<string, number> = {
 const LOCK_PX = 8; // shorter moves have no direction yet
 
 /** Updates the DOM directly: React would render several times a second. */
-export function bindTimeline({ player, hints, slider, pointed, label, edge, mark }: Timeline) {
+export function bindTimeline(timeline: Timeline) {
+  const { player, hints, slider, pointed, label, edge, mark, signal } = timeline;
   const { video } = player;
-  const lifetime = new AbortController();
   let press: { from: number; x: number; y: number; seeks: boolean } | undefined;
 
   const paint = () => {
@@ -65,7 +66,7 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
   let pictures: Promise<ScrubPictures | undefined> | undefined;
   const showPicture = (seconds?: number) => {
     pictures ??= import("./scrub-pictures.ts").then(
-      ({ createScrubPictures }) => createScrubPictures(player, slider, canvas, lifetime.signal),
+      ({ createScrubPictures }) => createScrubPictures(player, slider, canvas, signal),
       () => undefined,
     );
     pictures.then((loaded) => loaded?.show(seconds));
@@ -97,10 +98,7 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
     return hint?.kind === "seek" && !hint.cancelled ? hint.target : undefined;
   };
 
-  const on = <Name extends keyof HTMLElementEventMap>(
-    name: Name,
-    listener: (event: HTMLElementEventMap[Name]) => void,
-  ) => slider.addEventListener(name, listener, { signal: lifetime.signal });
+  const on = listenersOf(slider, signal);
   on("pointerdown", (event) => {
     if (event.button !== 0) return;
     slider.setPointerCapture(event.pointerId);
@@ -116,7 +114,7 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
     if (press.seeks) drag(event);
     else if (dy >= LOCK_PX) press = undefined;
   });
-  preventFling(slider, () => press?.seeks === true, lifetime.signal);
+  preventFling(slider, () => press?.seeks === true, signal);
   on("pointerup", (event) => {
     if (!press) return;
     drag(event);
@@ -136,11 +134,7 @@ export function bindTimeline({ player, hints, slider, pointed, label, edge, mark
     event.preventDefault();
     player.seekTo(video.currentTime + step);
   });
-  for (const name of events) video.addEventListener(name, paint, { signal: lifetime.signal });
-  const unsubscribe = hints.subscribe(paint);
+  for (const name of events) video.addEventListener(name, paint, { signal });
+  signal.addEventListener("abort", hints.subscribe(paint));
   paint();
-  return () => {
-    unsubscribe();
-    lifetime.abort();
-  };
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
+import { useSignalEffect } from "../../ui/paint.ts";
 import { useOnDemand } from "../../ui/use-on-demand.ts";
 import { useMediaQuery } from "../use-media-query.ts";
 
@@ -22,12 +23,11 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<HT
   const [locked, setLocked] = useState(false);
   const fills = useMediaQuery(LANDSCAPE_PHONE);
   const active = onScreen || inWindow;
-  useEffect(() => {
+  useSignalEffect([stage], (signal) => {
     const element = stage.current;
     const read = () => setOnScreen(document.fullscreenElement === element);
-    document.addEventListener("fullscreenchange", read);
-    return () => document.removeEventListener("fullscreenchange", read);
-  }, [stage]);
+    document.addEventListener("fullscreenchange", read, { signal });
+  });
 
   useEffect(() => {
     if (!active) return;
@@ -48,9 +48,9 @@ export function useFullscreen(stage: RefObject<HTMLElement>, video: RefObject<HT
     if (document.fullscreenElement) void document.exitFullscreen();
   }, []);
   const fillWindow = useOnDemand(importFillWindow, inWindow, leave);
-  useEffect(() => {
-    if (inWindow && stage.current) return fillWindow?.(stage.current, leave);
-  }, [inWindow, fillWindow, stage, leave]);
+  useSignalEffect([inWindow, fillWindow, stage, leave], (signal) => {
+    if (inWindow && stage.current) fillWindow?.(stage.current, leave, signal);
+  });
   useOverlayEntry(inWindow, leave);
 
   const toggle = useCallback(() => {

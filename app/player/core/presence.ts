@@ -171,14 +171,11 @@ function noteInput() {
   if (volumeBeforeFade !== undefined) setSleepTimer("off");
 }
 
-export function connectToDevice(player: Player, nowPlaying: NowPlaying) {
-  const lifetime = new AbortController();
-  const { signal } = lifetime;
+export function connectToDevice(player: Player, nowPlaying: NowPlaying, signal: AbortSignal) {
   startWakeLock(player.video, signal);
   startMediaSession(player, nowPlaying, signal);
   pauseInBackground(player, signal);
   pauseForSleep(player.video, signal);
   for (const event of ["pointerdown", "keydown"])
     document.addEventListener(event, noteInput, { capture: true, signal });
-  return () => lifetime.abort();
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { useSignalEffect } from "../../ui/paint.ts";
 
 const HIDE_AFTER_MS = 3_000;
 /** A tap sooner after the controls appear does not hide them. */
@@ -32,25 +33,19 @@ export function createVisibility(onChange: (shown: boolean) => void, isInUse: ()
 }
 export type Visibility = ReturnType<typeof createVisibility>;
 
-interface VisibilityOptions {
-  pinned: boolean;
-  previewEnded: boolean;
-}
-
 export function useControlsVisibility(
   stage: RefObject<HTMLElement>,
-  { pinned, previewEnded }: VisibilityOptions,
+  { pinned, previewEnded }: { pinned: boolean; previewEnded: boolean },
 ) {
   const [shown, setShown] = useState(true);
   const [visibility] = useState(() =>
     createVisibility(setShown, () => stage.current?.querySelector(":focus-visible") != null),
   );
 
-  useEffect(() => {
+  useSignalEffect([stage, visibility], (signal) => {
     const element = stage.current;
     if (!element) return;
-    const lifetime = new AbortController();
-    const on = { signal: lifetime.signal, passive: true };
+    const on = { signal, passive: true };
     const { show } = visibility;
     element.addEventListener("click", show, on);
     element.addEventListener("keydown", show, on);
@@ -65,11 +60,8 @@ export function useControlsVisibility(
         (pointerType === "mouse" || (target as Element).closest("[role]")) && show(),
       on,
     );
-    return () => {
-      lifetime.abort();
-      visibility.stop();
-    };
-  }, [stage, visibility]);
+    signal.addEventListener("abort", visibility.stop);
+  });
 
   useEffect(() => {
     if (previewEnded) visibility.hide();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useSignalEffect } from "../../ui/paint.ts";
 import type { Player } from "../core/player.ts";
 import type { AppleVideo } from "../engines/background.ts";
 import { receiverAddress } from "../engines/tracks.ts";
@@ -10,9 +11,8 @@ interface Casting {
 
 const noCasting: Casting = { available: false, state: "off" };
 
-interface CastingApi {
-  prompt(): void; // opens the browser's list of devices; only within a tap
-}
+/** Opens the browser's list of devices; only within a tap. */
+type Prompt = () => void;
 
 const AVAILABILITY = "webkitplaybacktargetavailabilitychanged";
 const TARGET_CHANGED = "webkitcurrentplaybacktargetiswirelesschanged";
@@ -26,7 +26,7 @@ function byWebKit(
   video: AppleVideo,
   change: (part: Partial<Casting>) => void,
   signal: AbortSignal,
-): CastingApi {
+): Prompt {
   const readState = () =>
     change({ state: video.webkitCurrentPlaybackTargetIsWireless ? "on" : "off" });
   video.addEventListener(
@@ -36,7 +36,7 @@ function byWebKit(
   );
   video.addEventListener(TARGET_CHANGED, readState, { signal });
   readState();
-  return { prompt: () => video.webkitShowPlaybackTargetPicker?.() };
+  return () => video.webkitShowPlaybackTargetPicker?.();
 }
 
 const states = { connected: "on", connecting: "connecting", disconnected: "off" } as const;
@@ -45,7 +45,7 @@ function byStandard(
   remote: RemotePlayback,
   change: (part: Partial<Casting>) => void,
   signal: AbortSignal,
-): CastingApi {
+): Prompt {
   const readState = () => change({ state: states[remote.state] });
   for (const event of ["connecting", "connect", "disconnect"])
     remote.addEventListener(event, readState, { signal });
@@ -57,7 +57,7 @@ function byStandard(
       () => undefined,
     );
   readState();
-  return { prompt: () => void remote.prompt().catch(() => undefined) };
+  return () => void remote.prompt().catch(() => undefined);
 }
 
 export function castingApi(video: AppleVideo): "webkit" | "standard" | undefined {
@@ -70,10 +70,8 @@ const nativeAddress = (video: HTMLVideoElement) =>
   video.currentSrc.startsWith("blob:") || video.querySelector("source") ? "" : video.currentSrc;
 
 /** A device that loads the stream itself needs an address that works without cookies and keeps the viewer's limit. */
-function watchCasting(player: Player, onChange: (now: Casting) => void) {
+function watchCasting(player: Player, onChange: (now: Casting) => void, signal: AbortSignal) {
   const { video } = player;
-  const lifetime = new AbortController();
-  const { signal } = lifetime;
   let now = noCasting;
   let givenAddress: string | undefined;
 
@@ -101,18 +99,15 @@ function watchCasting(player: Player, onChange: (now: Casting) => void) {
     standard: () => byStandard(video.remote, change, signal),
   };
   const api = castingApi(video);
-  const { prompt } = api ? apis[api]() : { prompt: () => undefined };
-  return { prompt, stop: () => lifetime.abort() };
+  return api && apis[api]();
 }
 
 export function useCasting(player: Player) {
   const [now, setNow] = useState(noCasting);
-  const prompt = useRef<() => void>();
-  useEffect(() => {
-    const watch = watchCasting(player, setNow);
-    prompt.current = watch.prompt;
-    return watch.stop;
-  }, [player]);
+  const prompt = useRef<Prompt>();
+  useSignalEffect([player], (signal) => {
+    prompt.current = watchCasting(player, setNow, signal);
+  });
   return { ...now, prompt: () => prompt.current?.() };
 }
 

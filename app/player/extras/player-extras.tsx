@@ -7,6 +7,7 @@ import {
 } from "../../device/player-storage.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../../ui/basics/icon.tsx";
+import { useSignalEffect } from "../../ui/paint.ts";
 import type { MenuItem, MenuProps } from "../controls/menus.tsx";
 import { NextUp, NextVideo, type WatchedVideo } from "../controls/next-up.tsx";
 import { PreviewChip, ResumedNotice, type Series, SkipOffer } from "../controls/offers.tsx";
@@ -68,20 +69,23 @@ export function PlayerExtras(props: PlayerExtrasProps) {
     return to !== undefined;
   });
   const [goOn] = useState(() => () => void changeEpisode(1));
-  useEffect(() => {
-    if (!stage.current) return;
-    const targets = { stage: stage.current, player, hints, visibility, toggleFullscreen };
-    return bindInput({ ...targets, changeEpisode, openSheet });
-  }, [stage, player, hints, visibility, toggleFullscreen, changeEpisode, openSheet]);
+  useSignalEffect(
+    [stage, player, hints, visibility, toggleFullscreen, changeEpisode, openSheet],
+    (signal) => {
+      if (!stage.current) return;
+      const targets = { stage: stage.current, player, hints, visibility, toggleFullscreen };
+      bindInput({ ...targets, changeEpisode, openSheet }, signal);
+    },
+  );
   const { list, current } = props.episodes;
   const nextName = list[current + 1]?.name;
   const [hasPrevious, hasNext] = [current > 0, nextName !== undefined];
-  useEffect(() => {
+  useSignalEffect([player, title, poster, hasPrevious, hasNext, changeEpisode], (signal) => {
     const previous = hasPrevious && (() => changeEpisode(-1));
     const next = hasNext && (() => changeEpisode(1));
-    return connectToDevice(player, { title, poster, previous, next });
-  }, [player, title, poster, hasPrevious, hasNext, changeEpisode]);
-  useEffect(() => keepPlayback(video), [video]);
+    connectToDevice(player, { title, poster, previous, next }, signal);
+  });
+  useSignalEffect([video], (signal) => keepPlayback(video, signal));
   // a loop that was chosen before the preview was known would play that again
   useEffect(() => void (preview && video.removeAttribute("loop")), [video, preview]);
   const { fill } = usePlayerStorage("playback");
@@ -152,30 +156,26 @@ export function PlayerExtras(props: PlayerExtrasProps) {
 }
 
 /** The next video plays with the same speed and volume (`restorePlayback`). */
-function keepPlayback(video: HTMLVideoElement) {
-  const lifetime = new AbortController();
+function keepPlayback(video: HTMLVideoElement, signal: AbortSignal) {
   const store = () => {
     const { defaultPlaybackRate: speed, muted } = video;
     changePlayerStorage("playback", { speed, volume: chosenVolume(video), muted });
   };
   for (const event of ["ratechange", "volumechange"])
-    video.addEventListener(event, store, { signal: lifetime.signal });
-  return () => lifetime.abort();
+    video.addEventListener(event, store, { signal });
 }
 
 function useTracks(player: Player, isCasting: boolean) {
   const [tracks, setTracks] = useState({ subtitles: noTracks, sound: noTracks });
-  useEffect(() => {
+  useSignalEffect([player, isCasting], (signal) => {
     const { video } = player;
-    const lifetime = new AbortController();
     const read = () => setTracks({ subtitles: subtitlesOf(video), sound: audioTracksOf(video) });
     const turnOn = () => {
       turnOnSubtitles(video, isCasting || player.playsElsewhere());
       read();
     };
     const on = (target: EventTarget | undefined, events: string, listener: () => void) => {
-      for (const event of events.split(" "))
-        target?.addEventListener(event, listener, { signal: lifetime.signal });
+      for (const event of events.split(" ")) target?.addEventListener(event, listener, { signal });
     };
     on(video.textTracks, "addtrack removetrack change", turnOn);
     on(video, "enterpictureinpicture leavepictureinpicture", turnOn);
@@ -184,13 +184,9 @@ function useTracks(player: Player, isCasting: boolean) {
     const native = nativeAudioTracks(video);
     on(native, "addtrack removetrack change", read);
     on(video, "loadeddata", () => turnOnSound(video));
-    const stopFollowing = playerStorage.subscribe(turnOn);
+    signal.addEventListener("abort", playerStorage.subscribe(turnOn));
     turnOn();
-    return () => {
-      lifetime.abort();
-      stopFollowing();
-    };
-  }, [player, isCasting]);
+  });
   return tracks;
 }
 
@@ -206,11 +202,10 @@ function Subtitles({ video, track, framed }: SubtitlesProps) {
   const { size, colour } = usePlayerStorage("tracks");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown track depends on `track`
-  useEffect(() => {
+  useSignalEffect([video, track], (signal) => {
     const shown = shownSubtitles(video);
     const element = layer.current;
     if (!shown || !element) return;
-    const lifetime = new AbortController();
     const showCues = () => {
       const cues = shown.mode === "hidden" ? [...(shown.activeCues ?? [])] : [];
       element.replaceChildren(
@@ -224,15 +219,13 @@ function Subtitles({ video, track, framed }: SubtitlesProps) {
     // a letterboxed picture ends above the stage's lower edge
     const measure = () =>
       element.style.setProperty("--shape", String(video.videoWidth / video.videoHeight || 16 / 9));
-    const on = { signal: lifetime.signal };
     element.lang = shown.language;
-    shown.addEventListener("cuechange", showCues, on);
-    video.textTracks.addEventListener("change", showCues, on);
-    video.addEventListener("resize", measure, on);
+    shown.addEventListener("cuechange", showCues, { signal });
+    video.textTracks.addEventListener("change", showCues, { signal });
+    video.addEventListener("resize", measure, { signal });
     showCues();
     measure();
-    return () => lifetime.abort();
-  }, [video, track]);
+  });
 
   return (
     <div className={styles.picture} data-framed={framed}>

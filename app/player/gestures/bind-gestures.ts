@@ -1,5 +1,5 @@
 import { SKIP_SECONDS } from "../../../server/contract/rules.ts";
-import { preventFling } from "../../ui/touch-drag.ts";
+import { listenersOf, preventFling } from "../../ui/touch-drag.ts";
 import type { Commands, InputTargets } from "../core/commands.ts";
 import { createRecogniser, type Gesture, type ScreenPoint, type TouchTarget } from "./gestures.ts";
 import { activeZone, isOutside, seekTarget } from "./seek-drag.ts";
@@ -89,11 +89,7 @@ export function bindGestures(targets: InputTargets, commands: Commands, signal: 
   };
   let byMouse = false;
 
-  const on = <Name extends keyof HTMLElementEventMap>(
-    name: Name,
-    listener: (event: HTMLElementEventMap[Name]) => void,
-    capture = false,
-  ) => stage.addEventListener(name, listener, { signal, capture });
+  const on = listenersOf(stage, signal);
   on(
     "pointerdown",
     (event) => {

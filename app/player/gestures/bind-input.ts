@@ -2,15 +2,11 @@ import type { texts } from "../../texts/index.ts";
 import { type Commands, createCommands, type InputTargets } from "../core/commands.ts";
 import { bindGestures } from "./bind-gestures.ts";
 
-export function bindInput(targets: InputTargets) {
+export function bindInput(targets: InputTargets, signal: AbortSignal) {
   const commands = createCommands(targets);
-  const lifetime = new AbortController();
-  bindGestures(targets, commands, lifetime.signal);
-  bindKeyboard(targets, commands, lifetime.signal);
-  return () => {
-    lifetime.abort();
-    targets.hints.clear();
-  };
+  bindGestures(targets, commands, signal);
+  bindKeyboard(targets, commands, signal);
+  signal.addEventListener("abort", targets.hints.clear);
 }
 
 export interface KeyTarget {

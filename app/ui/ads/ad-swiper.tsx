@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { AdCardData as Ad } from "../../../server/domain/cards.ts";
 import { texts } from "../../texts/index.ts";
 import { cachedItem } from "../kept-item.tsx";
 import carouselStyles from "../media/carousel.module.css";
 import { Picture } from "../media/picture.tsx";
-import { prefersReducedMotion } from "../paint.ts";
+import { prefersReducedMotion, useSignalEffect } from "../paint.ts";
 import { useMouseScroll } from "../use-mouse-scroll.ts";
 import { AdBadge } from "../video/badge.tsx";
 import styles from "./ad-swiper.module.css";
@@ -67,11 +67,10 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
   const [current, setCurrent] = useState(0);
   const [stops, setStops] = useState(count);
 
-  useEffect(() => {
+  useSignalEffect([rail, count], (signal) => {
     const element = rail.current;
     if (!element || count < 2) return;
-    const stop = new AbortController();
-    const on = { signal: stop.signal, passive: true };
+    const on = { signal, passive: true };
     let [touched, seen, index, last] = [false, false, 0, count - 1];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -121,12 +120,11 @@ function useAutoplay(rail: RefObject<HTMLElement>, count: number) {
     });
     observer.observe(element);
     updatePosition();
-    return () => {
-      stop.abort();
+    signal.addEventListener("abort", () => {
       observer.disconnect();
       clearTimeout(timer);
-    };
-  }, [rail, count]);
+    });
+  });
 
   return { current, stops };
 }

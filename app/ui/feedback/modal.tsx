@@ -1,8 +1,8 @@
-import { type DialogHTMLAttributes, useEffect, useRef } from "react";
+import { type DialogHTMLAttributes, useRef } from "react";
 import { useOverlayEntry } from "../../navigation/overlay-entries.ts";
 import { texts } from "../../texts/index.ts";
 import { Icon } from "../basics/icon.tsx";
-import { afterPaint } from "../paint.ts";
+import { afterPaint, useSignalEffect } from "../paint.ts";
 
 interface ModalProps extends DialogHTMLAttributes<HTMLDialogElement> {
   open: boolean;
@@ -17,13 +17,12 @@ export function Modal(props: ModalProps) {
   const { open, focusSelf = false, modalAtOnce = false, onClose, children, ...rest } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useOverlayEntry(open, onClose);
-  useEffect(() => {
+  useSignalEffect([open, focusSelf, modalAtOnce], (signal) => {
     const { current } = dialog;
     if (!open) return current?.close();
     if (!current) return;
-    const closed = new AbortController();
     const makeModal = () => {
-      if (closed.signal.aborted || current.matches(":modal")) return;
+      if (signal.aborted || current.matches(":modal")) return;
       current.removeAttribute("open");
       // otherwise the browser focuses a button first, which costs one more layout
       current.autofocus = focusSelf;
@@ -34,13 +33,8 @@ export function Modal(props: ModalProps) {
     // not `show()`, which moves the focus: `showModal` must record the element to restore it to
     current.setAttribute("open", "");
     afterPaint(makeModal);
-    document.addEventListener("keydown", makeModal, {
-      capture: true,
-      once: true,
-      signal: closed.signal,
-    });
-    return () => closed.abort();
-  }, [open, focusSelf, modalAtOnce]);
+    document.addEventListener("keydown", makeModal, { capture: true, once: true, signal });
+  });
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: browsers close dialogs on Escape

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useId, useRef } from "react";
+import { useSignalEffect } from "../paint.ts";
 import { preventFling, watchDrag } from "../touch-drag.ts";
 import { CloseButton, Modal } from "./modal.tsx";
 import styles from "./sheet.module.css";
@@ -35,7 +36,7 @@ const CLOSING_SPEED = 0.5; // pixels per millisecond
 function useDragToClose(head: RefObject<HTMLElement>, open: boolean, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;
-  useEffect(() => {
+  useSignalEffect([head, open], (signal) => {
     const handle = head.current;
     const sheet = handle?.closest("dialog");
     if (!open || !handle || !sheet) return;
@@ -44,7 +45,8 @@ function useDragToClose(head: RefObject<HTMLElement>, open: boolean, onClose: ()
       sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : "";
       sheet.style.setProperty("--dragged", String(pixels / sheet.offsetHeight));
     };
-    const stop = watchDrag(handle, "y", {
+    watchDrag(handle, "y", {
+      signal,
       begins: (direction) => direction > 0,
       onMove: (distance) => moveTo(Math.max(0, distance), "none"),
       onEnd: async (distance, speed) => {
@@ -56,12 +58,7 @@ function useDragToClose(head: RefObject<HTMLElement>, open: boolean, onClose: ()
         close.current();
       },
     });
-    const lifetime = new AbortController();
-    preventFling(handle, () => true, lifetime.signal);
-    return () => {
-      lifetime.abort();
-      stop();
-      moveTo(0, "");
-    };
-  }, [head, open]);
+    preventFling(handle, () => true, signal);
+    signal.addEventListener("abort", () => moveTo(0, ""));
+  });
 }

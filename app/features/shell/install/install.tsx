@@ -10,6 +10,7 @@ import {
 import { useAgeGatePassed } from "../../../session/site.ts";
 import { texts } from "../../../texts/index.ts";
 import { Icon } from "../../../ui/basics/icon.tsx";
+import { useSignalEffect } from "../../../ui/paint.ts";
 import { useOnDemand } from "../../../ui/use-on-demand.ts";
 import styles from "./install.module.css";
 import {
@@ -77,14 +78,13 @@ function useAnswerBadge() {
   const { load, data } = useFetcher<{
     conversation: Outcome<{ messages: { received: boolean }[] } | null>;
   }>();
-  useEffect(() => {
+  useSignalEffect([load], (signal) => {
     const known = deviceStorage.read("chatRead");
     if (!known || !runsInstalled() || !navigator.setAppBadge) return;
     const look = () => load(`/service?known=${known}`);
     look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
-  }, [load]);
+    document.addEventListener("visibilitychange", look, { signal });
+  });
   const isAnswered = data?.conversation.ok && data.conversation.data?.messages.at(-1)?.received;
   useEffect(() => {
     if (isAnswered) navigator.setAppBadge().catch(() => undefined);
@@ -101,21 +101,18 @@ function useOncePerSession(wanted: boolean, then: () => void) {
     visitedBefore.current = homeVisits > 1;
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `then` is stable
-  useEffect(() => {
+  useSignalEffect([wanted, ageGatePassed], (signal) => {
     if (!wanted || !ageGatePassed) return;
     let scrolled = visitedBefore.current || window.scrollY > 0;
     const onScroll = () => {
       scrolled = true;
     };
-    window.addEventListener("scroll", onScroll, { passive: true, once: true });
+    window.addEventListener("scroll", onScroll, { passive: true, once: true, signal });
     const timer = setInterval(() => {
       if (!scrolled || document.querySelector("dialog[open]")) return;
       clearInterval(timer);
       if (firstTimeInSession("installShown")) then();
     }, CHECK_MS);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("scroll", onScroll);
-    };
-  }, [wanted, ageGatePassed]);
+    signal.addEventListener("abort", () => clearInterval(timer));
+  });
 }

@@ -5,6 +5,7 @@ import { deviceStorage } from "../../../device/storage.ts";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnResult } from "../../../ui/form/use-checked-form.ts";
+import { useSignalEffect } from "../../../ui/paint.ts";
 import styles from "./chat.module.css";
 import type { Conversation, SendResult } from "./chat.server.ts";
 import { Composer } from "./composer.tsx";
@@ -92,7 +93,7 @@ function useStickToEnd() {
   const content = useRef<HTMLDivElement>(null);
   const [scrolledUp, setScrolledUp] = useState(false);
 
-  useEffect(() => {
+  useSignalEffect([], (signal) => {
     const [box, inner] = [scroller.current, content.current];
     if (!box || !inner) return;
     const scrollRange = () => box.scrollHeight - box.clientHeight;
@@ -107,15 +108,12 @@ function useStickToEnd() {
       if (isScrolledUp()) box.scrollTop = fromTop - scrollRange();
       else box.scrollTop = 0;
     };
-    box.addEventListener("scroll", onScroll, { passive: true });
+    box.addEventListener("scroll", onScroll, { passive: true, signal });
     const observer = new ResizeObserver(onResize);
     observer.observe(inner);
     observer.observe(box);
-    return () => {
-      box.removeEventListener("scroll", onScroll);
-      observer.disconnect();
-    };
-  }, []);
+    signal.addEventListener("abort", () => observer.disconnect());
+  });
 
   return {
     scroller,
@@ -148,12 +146,10 @@ function useConversation(first: Conversation) {
     return () => clearTimeout(timer);
   }, [data, failures, poll]);
 
-  useEffect(() => {
-    const stop = new AbortController();
-    document.addEventListener("visibilitychange", poll, { signal: stop.signal });
-    window.addEventListener("online", poll, { signal: stop.signal });
-    return () => stop.abort();
-  }, [poll]);
+  useSignalEffect([poll], (signal) => {
+    document.addEventListener("visibilitychange", poll, { signal });
+    window.addEventListener("online", poll, { signal });
+  });
 
   return { conversation, offline: failures > 1, poll };
 }

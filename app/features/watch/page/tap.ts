@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from "@remix-run/react";
-import { useEffect, useInsertionEffect, useRef } from "react";
+import { useInsertionEffect, useRef } from "react";
 import {
   beginningAddress,
   firstEpisodeStream,
@@ -17,7 +17,7 @@ import {
   startOfFirstEpisode,
 } from "../../../player/engines/beginning.ts";
 import pictureStyles from "../../../ui/media/picture.module.css";
-import { afterPaint, useCommitEffect } from "../../../ui/paint.ts";
+import { afterPaint, useCommitEffect, useSignalEffect } from "../../../ui/paint.ts";
 import { CLICK_MS, STILL_MS } from "../../../ui/video/card.ts";
 import { miniPlayer } from "../../mini/on-demand.tsx";
 
@@ -53,9 +53,7 @@ export function releaseTapped(shown?: HTMLVideoElement) {
 /** Called once, by the root. A view transition moves the tapped cover to the player and back. */
 export function useVideoTaps() {
   useCoverTransition();
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
+  useSignalEffect([], (signal) => {
     const on = { signal, capture: true };
     let scrolledAt = Number.NEGATIVE_INFINITY;
     const cancel = () => {
@@ -92,14 +90,11 @@ export function useVideoTaps() {
       scrolledAt = timeStamp;
     };
     document.addEventListener("scroll", onScroll, { signal, passive: true });
-    const unsubscribe = onFollowed(() => {
+    const discardUnlessFollowed = () => {
       if (tapped?.link.isConnected && !isFollowing(tapped.link)) tapped.discard();
-    });
-    return () => {
-      stop.abort();
-      unsubscribe();
     };
-  }, []);
+    signal.addEventListener("abort", onFollowed(discardUnlessFollowed));
+  });
 }
 
 const linkAt = (target: EventTarget | null) =>

@@ -14,6 +14,7 @@ import { formatClock } from "../../../ui/format/format.ts";
 import { cachedItem } from "../../../ui/kept-item.tsx";
 import { useTitle } from "../../../ui/layout/page-title.ts";
 import { SectionHead } from "../../../ui/layout/section-head.tsx";
+import { useSignalEffect } from "../../../ui/paint.ts";
 import { VideoRow } from "../../../ui/video/video-card.tsx";
 import { Actions } from "../actions/actions.tsx";
 import { useSource } from "../episodes/use-source.ts";
@@ -128,17 +129,13 @@ export function useTappedCover(): string {
 function usePoster(address: string): string {
   const cover = useTappedCover();
   const [shown, setShown] = useState("");
-  useEffect(() => {
+  useSignalEffect([cover, address], (signal) => {
     if (!cover || !address) return;
-    let current = true;
     const picture = Object.assign(new Image(), { src: address });
     picture.decode().then(
-      () => current && setShown(address),
+      () => signal.aborted || setShown(address),
       () => undefined,
     );
-    return () => {
-      current = false;
-    };
-  }, [cover, address]);
+  });
   return cover && shown !== address ? cover : address;
 }
