@@ -6,7 +6,6 @@ import type { FailureCause } from "./engines/engine.ts";
 import styles from "./failure-notice.module.css";
 
 const importOffers = () => import("./controls/offers.tsx");
-const ignoreFailure = () => undefined;
 
 interface FailureNoticeProps {
   player: Player;
@@ -15,7 +14,7 @@ interface FailureNoticeProps {
 
 export function FailureNotice({ player, cause }: FailureNoticeProps) {
   // the player has loaded it before, unless it failed at once
-  const offers = useOnDemand(importOffers, true, ignoreFailure);
+  const offers = useOnDemand(importOffers, true);
   const text = offers?.failureTexts[cause] ?? texts.player.failed;
   return (
     <div className={styles.notice}>

@@ -13,9 +13,8 @@ import { beginningAddress } from "../addresses.ts";
 import { deviceStorage, useDeviceStorage } from "../device/storage.ts";
 import { InlineNonce, useAgeGatePassed } from "../session/site.ts";
 import { texts } from "../texts/index.ts";
-import { showToast } from "../ui/feedback/toast.tsx";
 import { useCommitEffect } from "../ui/paint.ts";
-import { useOnDemand } from "../ui/use-on-demand.ts";
+import { closeWithToast, useOnDemand } from "../ui/use-on-demand.ts";
 import { Controls } from "./controls/controls.tsx";
 import { Menu } from "./controls/menus.tsx";
 import type { WatchedVideo } from "./controls/next-up.tsx";
@@ -31,8 +30,6 @@ import type { PlayerStream } from "./engines/engine.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 import styles from "./player-stage.module.css";
 import { useMediaQuery } from "./use-media-query.ts";
-
-const ignoreFailure = () => undefined;
 
 const importExtras = async () => (await import("./extras/player-extras.tsx")).PlayerExtras;
 
@@ -132,10 +129,8 @@ export function PlayerStage(props: PlayerStageProps) {
   const [hints] = useState(createHints);
   const [menuOpen, onMenuOpen] = useState(false);
   const [sheet, openSheet] = useState<PlayerSheet>();
-  const PlayerSheets = useOnDemand(importSheets, sheet !== undefined, () => {
-    openSheet(undefined);
-    showToast(texts.network, { kind: "failed" });
-  });
+  const closeSheet = closeWithToast(() => openSheet(undefined));
+  const PlayerSheets = useOnDemand(importSheets, sheet !== undefined, closeSheet);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { paused, waiting, failure, preview, previewEnded } = state;
   const seeking = useSyncExternalStore(
@@ -150,8 +145,8 @@ export function PlayerStage(props: PlayerStageProps) {
   const fullscreen = useFullscreen(stage, video);
   const danmakuSwitch = useDanmakuSwitch(hints);
   const showsDanmaku = danmakuSwitch.on && danmaku.length > 0;
-  const DanmakuLayer = useOnDemand(importDanmaku, showsDanmaku && !paused, ignoreFailure);
-  const PlayerExtras = useOnDemand(importExtras, player !== undefined, ignoreFailure);
+  const DanmakuLayer = useOnDemand(importDanmaku, showsDanmaku && !paused);
+  const PlayerExtras = useOnDemand(importExtras, player !== undefined);
   const { active, inWindow, toggle: toggleFullscreen, leave: leaveFullscreen } = fullscreen;
   useEffect(() => {
     if (previewEnded) leaveFullscreen();

@@ -14,7 +14,6 @@ interface SearchBoxProps {
 
 const fetchSuggestions = () =>
   import("./search-suggestions.tsx").then(({ SearchSuggestions }) => SearchSuggestions);
-const ignoreFailure = () => undefined; // searching works without suggestions
 
 export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
   const navigate = useNavigate();
@@ -24,7 +23,7 @@ export function SearchBox({ term = "", autoFocus = false }: SearchBoxProps) {
   const [used, setUsed] = useState(false);
   const [typed, setTyped] = useState(""); // the term, if the suggestions are open; else ''
   const closeSuggestions = useCallback(() => setTyped(""), []);
-  const Suggestions = useOnDemand(fetchSuggestions, used, ignoreFailure);
+  const Suggestions = useOnDemand(fetchSuggestions, used); // searching works without them
 
   const suggest = ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
     setUsed(true);

@@ -7,7 +7,7 @@ import { Sheet } from "../../../ui/feedback/sheet.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { useOneSubmit } from "../../../ui/form/use-one-submit.ts";
 import { formatCount } from "../../../ui/format/format.ts";
-import { useOnDemand } from "../../../ui/use-on-demand.ts";
+import { closeWithToast, useOnDemand } from "../../../ui/use-on-demand.ts";
 import reportStyles from "../report/report.module.css";
 import type { WatchPageVideo } from "../watch.server.ts";
 import styles from "./video-facts.module.css";
@@ -66,10 +66,8 @@ function Report({ code }: { code: string }) {
   const { Form, data, state } = useFetcher<ActionResult>();
   const { onSubmit } = useOneSubmit(state, data);
   const [open, setOpen] = useState(false);
-  const Fields = useOnDemand(fetchFields, open, () => {
-    setOpen(false);
-    showToast(texts.network, { kind: "failed" });
-  });
+  const close = () => setOpen(false);
+  const Fields = useOnDemand(fetchFields, open, closeWithToast(close));
 
   useEffect(() => {
     if (state !== "idle" || !data?.ok) return;
@@ -92,11 +90,7 @@ function Report({ code }: { code: string }) {
           {texts.report.title}
         </button>
       </form>
-      <Sheet
-        open={open && Fields !== undefined}
-        title={texts.report.title}
-        onClose={() => setOpen(false)}
-      >
+      <Sheet open={open && Fields !== undefined} title={texts.report.title} onClose={close}>
         <Form method="post" action="/report" noValidate onSubmit={onSubmit}>
           {Fields && <Fields code={code} result={data} busy={state !== "idle"} />}
         </Form>

@@ -4,8 +4,7 @@ import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { CloseButton, Modal } from "../../../ui/feedback/modal.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
-import { showToast } from "../../../ui/feedback/toast.tsx";
-import { useOnDemand } from "../../../ui/use-on-demand.ts";
+import { closeWithToast, useOnDemand } from "../../../ui/use-on-demand.ts";
 import styles from "./share-card.module.css";
 import type { SharedVideo, VideoInvitation } from "./share-poster.ts";
 
@@ -22,10 +21,7 @@ const fetchContents = () =>
 export function ShareCard({ open, video, address, onClose }: ShareCardProps) {
   const title = useId();
   const invitation = useVideoInvitation(address);
-  const Contents = useOnDemand(fetchContents, open, () => {
-    onClose();
-    showToast(texts.network, { kind: "failed" });
-  });
+  const Contents = useOnDemand(fetchContents, open, closeWithToast(onClose));
 
   return (
     <Modal open={open} className={styles.dialog} aria-labelledby={title} onClose={onClose}>
