@@ -25,7 +25,7 @@ interface ControlsProps {
   danmaku: { on: boolean; toggle: () => void };
   onSettings: () => void;
   onMenuOpen: (open: boolean) => void;
-  slot: (element: HTMLElement | null) => void;
+  slot: (element: HTMLElement | null) => void; // for controls that load later
 }
 
 export function Controls(props: ControlsProps) {
@@ -41,13 +41,7 @@ export function Controls(props: ControlsProps) {
   return (
     <div className={styles.controls} data-shown={shown} data-seeking={seeking} data-locked={locked}>
       <div className={styles.shade} />
-      <PictureControls
-        player={player}
-        {...{ paused, playIcon, fullscreen, onMenuOpen }}
-        title={props.title}
-        slot={props.slot}
-        onSettings={props.onSettings}
-      />
+      <PictureControls {...props} playIcon={playIcon} />
       {active && (
         <button
           type="button"
@@ -161,19 +155,9 @@ function VolumeControl({ player: { video, subscribe } }: { player: Player }) {
   );
 }
 
-interface PictureControlsProps {
-  player: Player | undefined;
-  paused: boolean;
-  playIcon: "play" | "refresh";
-  title: string;
-  fullscreen: Fullscreen;
-  onMenuOpen: (open: boolean) => void;
-  onSettings: () => void;
-  slot: (element: HTMLElement | null) => void; // for controls that load later
-}
-
-function PictureControls({ player, fullscreen, onMenuOpen, ...props }: PictureControlsProps) {
-  const { paused, playIcon, title, slot } = props;
+function PictureControls(props: ControlsProps & { playIcon: "play" | "refresh" }) {
+  const { player, state, playIcon, title, fullscreen, slot, onSettings, onMenuOpen } = props;
+  const { paused } = state;
   const jump = (seconds: number) => player?.seekTo(player.video.currentTime + seconds);
   return (
     <>
@@ -187,7 +171,7 @@ function PictureControls({ player, fullscreen, onMenuOpen, ...props }: PictureCo
         {fullscreen.fills && <p>{title}</p>}
         <span ref={slot} className={styles.slot} />
         {/* last, so that controls that load late shift nothing */}
-        <SpeedMenu player={player} onOther={props.onSettings} onOpenChange={onMenuOpen} />
+        <SpeedMenu player={player} onOther={onSettings} onOpenChange={onMenuOpen} />
       </div>
       <div className={styles.middle}>
         <button type="button" aria-label={texts.player.back} onClick={() => jump(-SKIP_SECONDS)}>

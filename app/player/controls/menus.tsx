@@ -106,10 +106,9 @@ const speeds = [0.5, 0.75, NORMAL_SPEED, 1.25, 1.5, 2, 3].map((id) => ({
 
 const OTHER_SPEED = 0;
 
-interface SpeedMenuProps {
+interface SpeedMenuProps extends Pick<MenuProps, "onOpenChange"> {
   player: Player | undefined;
   onOther: () => void;
-  onOpenChange: (open: boolean) => void;
 }
 
 export function SpeedMenu({ player, onOther, onOpenChange }: SpeedMenuProps) {

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from "../../ui/basics/button.tsx";
 import { formatClock } from "../../ui/format/format.ts";
 import { useSignalEffect } from "../../ui/paint.ts";
 import type { InputTargets } from "../core/commands.ts";
-import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
 import { mayGoOn, sleepsAfterEpisode } from "../core/presence.ts";
 import type { FailureCause } from "../engines/engine.ts";
@@ -66,12 +65,9 @@ export interface Series {
   goesOn: boolean; // whether the viewer goes on to this episode, not back to it
 }
 
-interface SkipOfferProps extends Series {
-  player: Player;
+interface SkipOfferProps extends Series, Pick<InputTargets, "player" | "changeEpisode" | "hints"> {
   state: PlayerState;
   hasNext: boolean;
-  changeEpisode: InputTargets["changeEpisode"];
-  hints: Hints;
 }
 
 /** Skips an opening or ending by itself only when playback runs into it, never where the viewer has gone to. */

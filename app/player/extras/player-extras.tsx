@@ -12,10 +12,8 @@ import type { MenuItem, MenuProps } from "../controls/menus.tsx";
 import { NextUp, NextVideo, type WatchedVideo } from "../controls/next-up.tsx";
 import { PreviewChip, ResumedNotice, type Series, SkipOffer } from "../controls/offers.tsx";
 import type { Episodes, InputTargets } from "../core/commands.ts";
-import type { Hints } from "../core/hints.tsx";
 import type { Player, PlayerState } from "../core/player.ts";
 import { chosenVolume, connectToDevice } from "../core/presence.ts";
-import type { Visibility } from "../core/visibility.ts";
 import {
   AUDIO_TRACKS_EVENT,
   audioTracksOf,
@@ -33,15 +31,11 @@ import styles from "./player-extras.module.css";
 
 const words = texts.playerExtras;
 
-interface PlayerExtrasProps {
-  player: Player;
+interface PlayerExtrasProps extends Omit<InputTargets, "stage" | "changeEpisode"> {
   state: PlayerState;
   title: string;
   poster: string;
   stage: RefObject<HTMLElement>;
-  hints: Hints;
-  visibility: Visibility;
-  toggleFullscreen: () => void;
   series: Series | undefined;
   watched: WatchedVideo;
   resumedAt: number; // seconds; 0 for the start
@@ -51,7 +45,6 @@ interface PlayerExtrasProps {
   shown: boolean;
   onMenuOpen: (open: boolean) => void;
   episodes: Episodes;
-  openSheet: InputTargets["openSheet"];
 }
 
 /** Everything that the player needs only after its first frame. */
