@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ListPage, VideoCardData } from "../../server/domain/cards.ts";
 import { useValue } from "../device/storage.ts";
 import type { RowOf } from "../resources/rows.route.ts";
@@ -10,7 +10,9 @@ import styles from "./batch-section.module.css";
 import { type ListName, requestRows } from "./paged-list.ts";
 import { VideoGrid } from "./video-grid.tsx";
 
-interface BatchSectionProps {
+interface BatchSectionProps<Name extends ListName> {
+  name: Name;
+  query: string; // requests the next batch
   id: string;
   title: string;
   more: string;
@@ -18,45 +20,16 @@ interface BatchSectionProps {
   fields: Record<string, string | number>;
   videos: VideoCardData[];
   eager?: number;
-  change: { loading: boolean; failed: boolean; load: (event: FormEvent) => void };
+  onBatch: (batch: ListPage<RowOf[Name]> | null) => void;
 }
 
-export function BatchSection(props: BatchSectionProps): ReactNode {
-  const { id, title, more, address, fields, videos, eager, change } = props;
+export function BatchSection<Name extends ListName>(props: BatchSectionProps<Name>) {
+  const { name, query, id, title, more, address, fields, videos, eager } = props;
   const { Note } = useValue(leftOut) ?? {};
-  return (
-    <section id={id}>
-      <SectionHead title={title} more={more}>
-        <form action={`${address}#${id}`} onSubmit={change.load}>
-          {Object.entries(fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <button type="submit" className={styles.change} aria-busy={change.loading}>
-            <Icon name="refresh" size={14} />
-            {texts.home.batch}
-          </button>
-        </form>
-      </SectionHead>
-      {change.failed && (
-        <p role="alert" className={styles.failed}>
-          {texts.network}
-        </p>
-      )}
-      <VideoGrid key={videos[0]?.code} items={videos} eager={eager} />
-      {Note && <Note rows={videos} onlyIfAll />}
-    </section>
-  );
-}
-
-export function useNextBatch<Name extends ListName>(
-  name: Name,
-  query: string,
-  onBatch: (batch: ListPage<RowOf[Name]> | null) => void,
-) {
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const request = useRef<AbortController>();
-  const latestOnBatch = useRef(onBatch);
-  latestOnBatch.current = onBatch;
+  const onBatch = useRef(props.onBatch);
+  onBatch.current = props.onBatch;
   useEffect(() => () => request.current?.abort(), []);
 
   const load = async (event: FormEvent) => {
@@ -68,7 +41,28 @@ export function useNextBatch<Name extends ListName>(
     const outcome = await requestRows(name, query, newest.signal);
     if (newest.signal.aborted) return;
     setState(outcome.ok ? "idle" : "failed");
-    if (outcome.ok) latestOnBatch.current(outcome.data);
+    if (outcome.ok) onBatch.current(outcome.data);
   };
-  return { loading: state === "loading", failed: state === "failed", load };
+  return (
+    <section id={id}>
+      <SectionHead title={title} more={more}>
+        <form action={`${address}#${id}`} onSubmit={load}>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className={styles.change} aria-busy={state === "loading"}>
+            <Icon name="refresh" size={14} />
+            {texts.home.batch}
+          </button>
+        </form>
+      </SectionHead>
+      {state === "failed" && (
+        <p role="alert" className={styles.failed}>
+          {texts.network}
+        </p>
+      )}
+      <VideoGrid key={videos[0]?.code} items={videos} eager={eager} />
+      {Note && <Note rows={videos} onlyIfAll />}
+    </section>
+  );
 }

@@ -16,17 +16,13 @@ import { GridSkeleton } from "./list-skeletons.tsx";
 import { type ListName, type PagedListOptions, usePagedList, videoPages } from "./paged-list.ts";
 import { interleaveAds, VideoGrid } from "./video-grid.tsx";
 
+/** Another list needs another `key`. */
 interface InfiniteListProps<Name extends ListName> extends PagedListOptions<Name> {
-  identity: string;
   margin?: number; // pixels before the list's end at which the next page is requested
   children: (rows: RowOf[Name][], growing: boolean, ended: boolean) => ReactNode;
 }
 
 export function InfiniteList<Name extends ListName>(props: InfiniteListProps<Name>) {
-  return <List key={props.identity} {...props} />;
-}
-
-function List<Name extends ListName>(props: InfiniteListProps<Name>) {
   const { margin = 100, children, ...source } = props;
   const list = usePagedList(source);
   const { rows, ended, loading, failure, grow, nextAddress } = list;
@@ -105,7 +101,7 @@ export function VideoList({ name, identity, list, empty, address }: VideoListPro
         first.rows.length === 0 && first.last ? (
           (empty ?? <EmptyState message={texts.lists.empty} />)
         ) : (
-          <InfiniteList {...{ name, identity, first, address }} storedAs={videoPages}>
+          <InfiniteList key={identity} {...{ name, first, address }} storedAs={videoPages}>
             {(rows, growing) => (
               <VideoGrid
                 items={interleaveAds(rows, ads, LIST_AD_EVERY, before)}

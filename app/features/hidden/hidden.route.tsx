@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { listAddress } from "../../addresses.ts";
-import { BatchSection, useNextBatch } from "../../lists/batch-section.tsx";
+import { BatchSection } from "../../lists/batch-section.tsx";
 import { BackToTop } from "../../lists/list-controls.tsx";
 import { listClientLoader, useListData } from "../../lists/list-page.ts";
 import { GridSkeleton } from "../../lists/list-skeletons.tsx";
@@ -107,13 +107,10 @@ function ShelfSection({ shelf, batch, eager }: ShelfProps) {
   const initial = { of: shelf.videos, videos: shelf.videos };
   const [changed, setChanged] = useHistoryEntryState(`batch of ${code}`, initial);
   const videos = changed.of === shelf.videos ? changed.videos : shelf.videos;
-
-  const change = useNextBatch("hidden", `shelf=${encodeURIComponent(code)}`, (arrived) => {
-    if (arrived === null) revalidate();
-    else if (arrived.rows.length > 0) setChanged({ of: shelf.videos, videos: arrived.rows });
-  });
   return (
     <BatchSection
+      name="hidden"
+      query={`shelf=${encodeURIComponent(code)}`}
       id={`shelf-${code}`}
       title={name}
       more={listAddress({ type: parentCode, sonType: code, title: texts.tabs.hidden })}
@@ -121,7 +118,10 @@ function ShelfSection({ shelf, batch, eager }: ShelfProps) {
       fields={{ shelf: code, batch: batch + 1 }}
       videos={videos}
       eager={eager}
-      change={change}
+      onBatch={(arrived) => {
+        if (arrived === null) revalidate();
+        else if (arrived.rows.length > 0) setChanged({ of: shelf.videos, videos: arrived.rows });
+      }}
     />
   );
 }

@@ -7,7 +7,7 @@ import type {
   VideoPage,
 } from "../../../server/domain/cards.ts";
 import { listAddress } from "../../addresses.ts";
-import { BatchSection, useNextBatch } from "../../lists/batch-section.tsx";
+import { BatchSection } from "../../lists/batch-section.tsx";
 import { InfiniteList } from "../../lists/infinite-list.tsx";
 import { RowsSkeleton } from "../../lists/list-skeletons.tsx";
 import { videoPages } from "../../lists/paged-list.ts";
@@ -65,6 +65,8 @@ export function Featured({ first }: { first: VideoPage }) {
   const next = batch + 1;
   return (
     <BatchSection
+      name="featured"
+      query={`page=${next}`}
       id="featured"
       title={texts.home.featured}
       more={listAddress({ type: "15", title: texts.home.featured })}
@@ -72,7 +74,7 @@ export function Featured({ first }: { first: VideoPage }) {
       fields={{ batch: next }}
       videos={videos}
       eager={3}
-      change={useNextBatch("featured", `page=${next}`, (page) => page && setChanged(page))}
+      onBatch={(page) => page && setChanged(page)}
     />
   );
 }
@@ -86,7 +88,6 @@ export const Newest = deferHydration(({ videos, ads }: { videos: Video[]; ads: A
       <SectionHead title={texts.home.newest} moreType="0" />
       <InfiniteList
         name="home"
-        identity={HOME_TAG}
         first={{ page: 1, rows: [], last: false }}
         excluded={videos.map(({ code }) => code)}
         address={newestAddress}

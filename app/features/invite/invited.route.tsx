@@ -42,8 +42,8 @@ export default function InvitedMembers() {
               </EmptyState>
             ) : (
               <InfiniteList
+                key={first.page}
                 name="invited"
-                identity={String(first.page)}
                 first={first}
                 address={(number) => `/codelist?page=${number}`}
                 margin={10}

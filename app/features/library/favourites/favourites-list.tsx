@@ -44,8 +44,8 @@ export function FavouritesList({ first, codes, onRemove, ...others }: Favourites
   };
   return (
     <InfiniteList
+      key={`${first.page} ${first.rows.at(-1)?.code}`}
       name="favourites"
-      identity={`${first.page} ${first.rows.at(-1)?.code}`}
       first={first}
       address={pageAfter}
     >

@@ -74,8 +74,8 @@ function HistoryList({ first, clearedAt, today }: Awaited<ReturnType<typeof load
   const removed = new Set(useDeviceStorage("removedHistory"));
   return (
     <InfiniteList
+      key={`${clearedAt} ${first.page}`}
       name="history"
-      identity={`${clearedAt} ${first.page}`}
       first={first}
       address={(page) => `${ADDRESS}?since=${clearedAt}&page=${page}`}
       margin={10}
