@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { MAX_UPLOAD_BYTES } from "../../../server/contract/rules.ts";
 import type { PictureUse } from "../../../server/media/uploads.ts";
 import type { ActionFailure, FailureReason } from "../../../server/outcomes/actions.ts";
@@ -7,6 +7,7 @@ import type { UploadResult } from "../../resources/upload.route.ts";
 import { actionFailed } from "../../results/action-result.ts";
 import { notifySessionEnded } from "../../session/session-ended.tsx";
 import { texts } from "../../texts/index.ts";
+import { useSignalEffect } from "../paint.ts";
 
 export type Upload =
   | { state: "none" }
@@ -15,59 +16,39 @@ export type Upload =
   | { state: "uploaded"; preview: string; reference: string }
   | { state: "used"; preview: string };
 
-interface Chosen {
-  file: File;
-  preview: string;
-  stop: () => void;
-}
-
 export function useUpload(use: PictureUse) {
   const [upload, setUpload] = useState<Upload>({ state: "none" });
-  const chosen = useRef<Chosen>();
+  const [chosen, choose] = useState<{ file: File }>(); // a new object is sent again
 
-  const discard = useCallback(() => {
-    if (!chosen.current) return;
-    chosen.current.stop();
-    URL.revokeObjectURL(chosen.current.preview);
-    chosen.current = undefined;
-  }, []);
-  useEffect(() => discard, [discard]);
-
-  const send = ({ file, preview }: Chosen) => {
+  useSignalEffect([chosen, use], (signal) => {
+    if (!chosen) return;
+    const { file } = chosen;
+    const preview = URL.createObjectURL(file);
+    signal.addEventListener("abort", () => URL.revokeObjectURL(preview));
     const finish = (result: UploadResult) =>
       setUpload(
         result.ok
           ? { state: "uploaded", preview, reference: result.data.reference }
           : { state: "failed", preview, message: result.message, mayRetry: mayRetry(result) },
       );
-    if (file.size > MAX_UPLOAD_BYTES) {
-      finish(actionFailed({ reason: "invalid", message: texts.upload.large }));
-      return () => {};
-    }
-    setUpload({ state: "sending", preview, percent: 0 });
-    return sendFile(file, use, {
-      sent: (percent) => setUpload({ state: "sending", preview, percent }),
-      finish,
-    });
-  };
+    if (file.size > MAX_UPLOAD_BYTES)
+      return finish(actionFailed({ reason: "invalid", message: texts.upload.large }));
+    const showSent = (percent: number) => setUpload({ state: "sending", preview, percent });
+    showSent(0);
+    void sendFile(file, use, showSent, signal).then(finish);
+  });
 
   return {
     current: upload,
-    choose(file: File) {
-      discard();
-      chosen.current = { file, preview: URL.createObjectURL(file), stop: () => {} };
-      chosen.current.stop = send(chosen.current);
-    },
-    retry() {
-      if (chosen.current) chosen.current.stop = send(chosen.current);
-    },
+    choose: (file: File) => choose({ file }),
+    retry: () => choose((now) => now && { ...now }),
     markUsed() {
       setUpload((now) =>
         now.state === "uploaded" ? { state: "used", preview: now.preview } : now,
       );
     },
     clear() {
-      discard();
+      choose(undefined);
       setUpload({ state: "none" });
     },
   };
@@ -77,33 +58,33 @@ const TIMEOUT_MS = 60_000;
 
 const mayRetry = ({ reason }: ActionFailure) => reason !== "invalid";
 
-interface Listener {
-  sent: (percent: number) => void;
-  finish: (result: UploadResult) => void;
-}
-
 /** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-function sendFile(file: File, use: PictureUse, listener: Listener): () => void {
-  const form = new FormData();
-  form.set("use", use);
-  form.set("file", file);
+const sendFile = (
+  file: File,
+  use: PictureUse,
+  onSent: (percent: number) => void,
+  signal: AbortSignal,
+) =>
+  new Promise<UploadResult>((resolve) => {
+    const form = new FormData();
+    form.set("use", use);
+    form.set("file", file);
 
-  const request = new XMLHttpRequest();
-  request.open("POST", "/upload");
-  request.responseType = "json";
-  request.timeout = TIMEOUT_MS;
-  request.upload.onprogress = ({ loaded, total }) =>
-    listener.sent(Math.floor((100 * loaded) / total));
-  request.onload = () => {
-    const answer = request.response as UploadResult | { ended: SessionEnding } | null;
-    if (answer && "ended" in answer) notifySessionEnded(answer.ended);
-    // a proxy may send some other response
-    listener.finish(answer && "ok" in answer ? answer : failed("unavailable"));
-  };
-  request.onerror = () => listener.finish(failed("offline"));
-  request.ontimeout = request.onerror;
-  request.send(form);
-  return () => request.abort();
-}
+    const request = new XMLHttpRequest();
+    request.open("POST", "/upload");
+    request.responseType = "json";
+    request.timeout = TIMEOUT_MS;
+    request.upload.onprogress = ({ loaded, total }) => onSent(Math.floor((100 * loaded) / total));
+    request.onload = () => {
+      const answer = request.response as UploadResult | { ended: SessionEnding } | null;
+      if (answer && "ended" in answer) notifySessionEnded(answer.ended);
+      // a proxy may send some other response
+      resolve(answer && "ok" in answer ? answer : failed("unavailable"));
+    };
+    request.onerror = () => resolve(failed("offline"));
+    request.ontimeout = request.onerror;
+    request.send(form);
+    signal.addEventListener("abort", () => request.abort());
+  });
 
 const failed = (reason: FailureReason) => actionFailed({ reason, message: texts.upload.failed });
