@@ -31,11 +31,8 @@ export async function loader({
   return { conversation: await context.attempt("messages", conversation) };
 }
 
-export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const answer = serverLoader<typeof loader>();
-  const isPoll = new URL(request.url).searchParams.has("known");
-  return isPoll ? offlineAsParts(answer, "conversation") : answer;
-}
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  offlineAsParts(serverLoader<typeof loader>(), "conversation");
 
 export const action = ({ context, request }: ActionFunctionArgs) => send(context, request);
 
