@@ -29,13 +29,12 @@ export const readPasswords = (form: FormData): PasswordFields => ({
   confirmPassword: textOf(form, "confirmPassword"),
 });
 
-const LONGEST_SENT = 128;
+const LONGEST = 128; // of what is sent
 const fits = ({ length }: string) => length >= SHORTEST_PASSWORD && length <= LONGEST_PASSWORD;
 const { old, new: fresh, confirm } = texts.password;
 
 const rules: [PasswordField, (form: PasswordFields) => boolean, string][] = [
-  ["oldPassword", ({ oldPassword }) => oldPassword !== "", old.required],
-  ["oldPassword", ({ oldPassword }) => oldPassword.length <= LONGEST_SENT, old.required],
+  ["oldPassword", ({ oldPassword: { length } }) => length > 0 && length <= LONGEST, old.required],
   ["newPassword", ({ newPassword }) => newPassword !== "", fresh.required],
   ["newPassword", ({ newPassword }) => fits(newPassword), fresh.length],
   ["confirmPassword", ({ confirmPassword }) => confirmPassword !== "", confirm.required],

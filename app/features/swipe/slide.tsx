@@ -71,12 +71,7 @@ export const Slide = memo(function Slide({ slide, position, player, onOpen }: Sl
   );
 });
 
-interface PlayingProps {
-  slide: SlideData;
-  player: Player;
-}
-
-function Playing({ slide, player }: PlayingProps) {
+function Playing({ slide, player }: { slide: SlideData; player: Player }) {
   const { code, title, cover, duration, episode } = slide;
   const state = useSyncExternalStore(player.subscribe, player.state);
   const { paused, waiting, failure, full } = state;

@@ -3,9 +3,7 @@ import { Icon } from "../../../ui/basics/icon.tsx";
 import { TextField } from "../../../ui/form/form-field.tsx";
 import styles from "./secret-field.module.css";
 
-interface SecretFieldProps extends ComponentProps<typeof TextField> {
-  showLabel: string;
-}
+type SecretFieldProps = ComponentProps<typeof TextField> & { showLabel: string };
 
 export function SecretField({ showLabel, ...field }: SecretFieldProps) {
   const [shown, setShown] = useState(false);

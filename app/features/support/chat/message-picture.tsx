@@ -45,10 +45,7 @@ const widths = { small: 360, large: 1_080 };
 const pictureIn = (address: string, size: keyof typeof widths) =>
   address.startsWith("blob:") ? address : `${address}?w=${widths[size]}`;
 
-interface EnlargedPictureProps {
-  address?: string;
-  onClose: () => void;
-}
+type EnlargedPictureProps = { address?: string; onClose: () => void };
 
 export const EnlargedPicture = ({ address, onClose }: EnlargedPictureProps) => (
   <Modal

@@ -13,10 +13,7 @@ interface EpisodesProps {
   onChoose: (key: string) => void;
 }
 
-interface EpisodesSheetProps extends EpisodesProps {
-  open: boolean;
-  onClose: () => void;
-}
+type EpisodesSheetProps = EpisodesProps & { open: boolean; onClose: () => void };
 
 export function EpisodesSheet({ open, onClose, onChoose, ...rest }: EpisodesSheetProps) {
   const choose = (key: string) => {
@@ -57,11 +54,8 @@ function Episodes({ sources, current, onChoose }: EpisodesProps) {
   ));
 }
 
-interface EpisodeStripProps extends EpisodesProps {
-  onMore: () => void;
-}
-
-export function EpisodeStrip({ sources, current, onChoose, onMore }: EpisodeStripProps) {
+export function EpisodeStrip(props: EpisodesProps & { onMore: () => void }) {
+  const { sources, current, onChoose, onMore } = props;
   const strip = useRef<HTMLUListElement>(null);
   const isCurrent = ({ key }: { key: string }) => key === current;
   const source = sources.find(({ episodes }) => episodes.some(isCurrent));

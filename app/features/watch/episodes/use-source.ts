@@ -119,23 +119,13 @@ function storedAfter(
   return { ...fromStart(code, key, position.seconds), resumed: true };
 }
 
-interface ResumePosition {
-  episode: number;
-  seconds: number;
-  finished: boolean;
-}
-
-export function resumePosition(
-  history: readonly WatchProgress[],
-  code: string,
-): ResumePosition | undefined {
+export function resumePosition(history: readonly WatchProgress[], code: string) {
   const watched = history.find((one) => one.code === code);
   if (!watched) return undefined;
-  const { episode, seconds } = watched;
   const state = watchState(watched);
   return {
-    episode,
-    seconds: state === "in progress" ? seconds : 0,
+    episode: watched.episode,
+    seconds: state === "in progress" ? watched.seconds : 0,
     finished: state === "finished",
   };
 }

@@ -66,12 +66,7 @@ function Invite({ invitation }: { invitation: VideoInvitation | undefined }) {
   );
 }
 
-interface ShareActionsProps {
-  video: SharedVideo;
-  invitation: VideoInvitation | undefined;
-}
-
-function ShareActions({ video, invitation }: ShareActionsProps) {
+function ShareActions({ video, invitation }: ShareContentsProps) {
   const site = useSite()?.name ?? "";
   const [saving, setSaving] = useState(false);
   const { title } = video;
