@@ -7,7 +7,7 @@ import { AdCard } from "../ui/ads/ads.tsx";
 import { whenIdle } from "../ui/idle-part.tsx";
 import { cachedItem } from "../ui/kept-item.tsx";
 import { whenNear } from "../ui/media/load-picture.ts";
-import { useCommitEffect } from "../ui/paint.ts";
+import { useCommitEffect, useSignalEffect } from "../ui/paint.ts";
 import { leftOut } from "../ui/video/card.ts";
 import { VideoCard } from "../ui/video/video-card.tsx";
 import styles from "./grid.module.css";
@@ -146,14 +146,12 @@ function useDeferredRender(
     if (drawn) restoreScroll();
   }, [drawn]);
 
-  useEffect(() => {
+  useSignalEffect([drawn, far, part], (signal) => {
     if (drawn || !part.current) return;
     const draw = () => setDrawn(true);
-    const stopWaiting = [whenNear(part.current, draw), ...(far ? [] : [whenIdle(draw)])];
-    return () => {
-      for (const stop of stopWaiting) stop();
-    };
-  }, [drawn, far, part]);
+    signal.addEventListener("abort", whenNear(part.current, draw));
+    if (!far) signal.addEventListener("abort", whenIdle(draw));
+  });
 
   useEffect(() => {
     if (!far) return;

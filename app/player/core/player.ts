@@ -146,7 +146,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
     });
   };
 
-  const previewGate = createPreviewGate(video, () => update({ previewEnded: true }), signal);
+  const setPreviewEnd = createPreviewGate(video, () => update({ previewEnded: true }), signal);
   const onStalled = () => {
     // without an alternative hls.js keeps retrying
     if (failover.hasAlternative() || current?.kind === "file") fail("slow");
@@ -199,7 +199,7 @@ export function createPlayer(video: HTMLVideoElement, callbacks: PlayerCallbacks
       resumedAt = 0;
       if (preview?.end === now?.end && preview?.fullDuration === now?.fullDuration) return;
       update({ preview, ...(!preview && { previewEnded: false }) });
-      previewGate.setEnd(preview?.end);
+      setPreviewEnd(preview?.end);
     },
     time: () => held?.at ?? video.currentTime, // seconds; the resume position during a reload
     playsElsewhere: () => playsElsewhere(video),

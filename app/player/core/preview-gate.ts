@@ -13,6 +13,7 @@ const TIMER_FROM_SECONDS = 1; // with less left a timer checks, more exactly tha
 
 const events = ["timeupdate", "play", "seeking", "ended", "loadedmetadata", "ratechange"];
 
+/** @returns what sets the preview's end, in seconds */
 export function createPreviewGate(
   video: HTMLVideoElement,
   onEnded: () => void,
@@ -43,10 +44,8 @@ export function createPreviewGate(
   for (const event of events) video.addEventListener(event, check, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
 
-  return {
-    setEnd(end: number | undefined) {
-      previewEnd = end;
-      check();
-    },
+  return (end: number | undefined) => {
+    previewEnd = end;
+    check();
   };
 }

@@ -25,7 +25,10 @@ const CHECK_MS = 3_000;
 const fetchDialog = () => import("./install-dialog.tsx").then(({ InstallDialog }) => InstallDialog);
 
 export function Install() {
-  const device = useVisitorDevice();
+  const [device, setDevice] = useState<VisitorDevice>();
+  useEffect(() => {
+    if (!runsInstalled()) setDevice(visitorDevice(navigator.userAgent));
+  }, []);
   const install = useInstallOffer();
   const dismissed = useTabStorage("installDismissed");
   const [shown, show] = useState<"card" | "dialog">();
@@ -63,14 +66,6 @@ export function Install() {
       )}
     </>
   );
-}
-
-function useVisitorDevice() {
-  const [device, setDevice] = useState<VisitorDevice>();
-  useEffect(() => {
-    if (!runsInstalled()) setDevice(visitorDevice(navigator.userAgent));
-  }, []);
-  return device;
 }
 
 /** Marks the installed site's icon if support has answered since the chat was last shown on this device. */
