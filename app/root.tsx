@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useContext, useEffect } from "react";
 import { deviceStorage } from "./device/storage.ts";
 import { MiniPlayerOnDemand } from "./features/mini/on-demand.tsx";
-import { Shell } from "./features/shell/shell.tsx";
+import { AppLock, Shell } from "./features/shell/shell.tsx";
 import { useVideoTaps } from "./features/watch/page/tap.ts";
 import { FollowLinks } from "./navigation/link.tsx";
 import { useSyncOverlays } from "./navigation/overlay-entries.ts";
@@ -100,6 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <InlineNonce.Provider value={nonce}>
           <FollowLinks>{children}</FollowLinks>
+          <AppLock />
         </InlineNonce.Provider>
         <IconSheet />
         <ScrollRestoration nonce={nonce} />

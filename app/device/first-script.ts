@@ -30,10 +30,12 @@ const on = <Type extends keyof Events>(type: Type, listener: (event: Events[Type
     capture: true,
   });
 
+const allMedia = () => document.querySelectorAll<HTMLMediaElement>("video, audio");
+
 /** Shows nothing of the site from now on, in this document's place in the tab's history. */
 function leave() {
   root.hidden = true;
-  for (const media of document.querySelectorAll<HTMLMediaElement>("video, audio")) {
+  for (const media of allMedia()) {
     media.muted = true;
     media.pause();
   }
@@ -66,11 +68,57 @@ for (const type of ["pointerdown", "keydown"] as const)
     [first, second] = [second, event.timeStamp];
   });
 
-// before the system takes its picture for the app switcher
-on("visibilitychange", () => {
-  const isHidden = document.visibilityState === "hidden";
-  root.toggleAttribute("data-covered", isHidden && rawStored("discreet", true));
+const PAGE_CHANGE_MS = 60_000;
+let isLeaving = false;
+let isUnlocked = false;
+
+/** Old in a tab that the browser has restored. */
+const hasRecentMark = () =>
+  Date.now() - Number(sessionStorage.getItem("unlocked")) < PAGE_CHANGE_MS;
+
+const isHidden = () => document.visibilityState === "hidden";
+
+/** Before the system takes its picture for the app switcher, and until the visitor has unlocked the site. */
+function cover() {
+  const hasLock = rawStored("lock", null) !== null;
+  const isCovered = isHidden() && (hasLock || rawStored("discreet", true));
+  // not `root`, which is another one if React has rendered the whole document again
+  document.documentElement.toggleAttribute("data-covered", isCovered);
+  document.documentElement.toggleAttribute("data-locked", hasLock && !isUnlocked);
+  silenceLocked();
+}
+/** While the page is hidden, a video may play on. */
+function silenceLocked() {
+  if (isHidden() || !document.querySelector("html[data-locked]")) return;
+  for (const media of allMedia()) media.pause();
+}
+
+attempt(() => {
+  isUnlocked = hasRecentMark();
+  cover();
 });
+on("play", silenceLocked);
+on("visibilitychange", () => {
+  if (isHidden() && !isLeaving) {
+    isUnlocked = false;
+    sessionStorage.removeItem("unlocked");
+  }
+  cover();
+});
+on("pagehide", () => {
+  isLeaving = true;
+  if (isUnlocked) sessionStorage.setItem("unlocked", String(Date.now()));
+});
+on("pageshow", ({ persisted }) => {
+  isLeaving = false;
+  if (persisted) isUnlocked = hasRecentMark();
+  cover();
+});
+addEventListener("unlock", () => {
+  isUnlocked = true;
+  cover();
+});
+addEventListener("cover", cover);
 
 attempt(() => showTheme(rawStored("theme", "system")));
 

@@ -79,6 +79,32 @@ const watchedVideo = (code: string, stored: Record<string, unknown>): WatchProgr
   at: numberOf(stored.at),
 });
 
+/** Asks whoever comes back to the site for a PIN. */
+export interface StoredLock {
+  salt: string; // hexadecimal, like the hash of the PIN and the credential
+  hash: string;
+  credential: string; // of the device's authenticator; '' if only the PIN unlocks
+  wrong: number; // tries since the last right one
+  until: number; // milliseconds since 1970; before it, no PIN is tried
+}
+
+const lock: StorageField<StoredLock | null> = {
+  empty: null,
+  parse(stored) {
+    const { wrong, until, ...texts } = fields(stored);
+    const [salt, hash, credential] = [texts.salt, texts.hash, texts.credential].map(storedText);
+    if (!salt || !hash) return null;
+    return {
+      salt,
+      hash,
+      credential: credential ?? "",
+      wrong: numberOf(wrong),
+      until: numberOf(until),
+    };
+  },
+  outlastsIncognito: () => true,
+};
+
 const drafts: StorageField<Readonly<Record<string, string>>> = {
   empty: {},
   parse: (stored) =>
@@ -117,6 +143,7 @@ export const deviceSchema = {
   dailyLoginClaimed: membersByDate(2),
   vipVideoDate: membersByDate(2),
   drafts,
+  lock,
 };
 
 export type DeviceKey = keyof typeof deviceSchema;

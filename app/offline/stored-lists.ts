@@ -3,6 +3,8 @@ import { deviceSchema } from "../device/storage-schema.ts";
 
 export function storedLists(storage: () => Storage) {
   const device = createStore(deviceSchema, storage);
+  // no lock screen is loaded without a network
+  if (device.read("lock")) return { favourites: [], liked: [], history: [] };
   // covers are cached whole
   const shown = device.read("blurCovers") && { cover: "" };
   const saved = device.read("savedVideos").map((video) => ({ ...video, ...shown }));

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { removeFavourites } from "../features/library/library.server.ts";
+import { clearHistory, removeFavourites } from "../features/library/library.server.ts";
 import { texts } from "../texts/index.ts";
 
 export const loader = () => redirect("/privacy");
@@ -8,13 +8,20 @@ const words = texts.privacy.forget;
 
 /** Empties all that the browser keeps. The answer is no page of the app, whose scripts would store something again. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const account = (await context.formDataOf(request)).has("account");
-  if (account && context.session.credentials) {
+  const form = await context.formDataOf(request);
+  if (form.has("account") && context.session.credentials) {
     const removed = await removeFavourites(context, new FormData());
     const way = `<p class="ways"><a href="/privacy">${words.back}</a></p>`;
     if (!removed.ok) return answer(context.plainPage(words.failed, way), 502);
   }
-  context.session.forget();
+  if (form.has("lock")) {
+    // who forgot the lock's PIN keeps the guest's account, to which this cookie is the only key
+    await clearHistory(context);
+    context.session.update({ accounts: [] });
+    context.member.continueAsGuest();
+  } else {
+    context.session.forget();
+  }
   // not "cookies", which would end the visitor's sessions at other sites of the same domain
   const headers = { "clear-site-data": '"cache", "storage"' };
   const below = `<p class="hint">${words.doneText}</p>

@@ -1,4 +1,4 @@
-import { COOKIE_DAYS } from "../../server/contract/rules.ts";
+import { COOKIE_DAYS, LONGEST_PIN, SHORTEST_PIN } from "../../server/contract/rules.ts";
 
 /** What is kept, until when, and its names in the code, which a test compares with what is stored, logged and sent. */
 const places = [
@@ -28,10 +28,11 @@ const places = [
         "直到清除",
         "playback danmakuSettings tracks quality danmuOn engine dataUse seriesMarks skipsByItself miniPlayer playInBackground hideWatched discreet blurCovers quickExit theme appLook",
       ],
+      ["应用锁的密码，加密保存，以及输错的次数", "直到关闭应用锁或清除", "lock"],
       [
-        "这个标签页：打开过的列表和滚动位置、没付完的订单、快速离开过、正在无痕浏览",
+        "这个标签页：打开过的列表和滚动位置、没付完的订单、快速离开过、正在无痕浏览、已解锁",
         "关闭标签页为止",
-        "historyEntries entriesMember positions purchase offerSince installDismissed opened left incognito",
+        "historyEntries entriesMember positions purchase offerSince installDismissed opened left incognito unlocked",
       ],
       ["网页程序和看过的封面图，供断网时使用", "只留最近的版本和封面", "build- covers"],
     ],
@@ -86,7 +87,7 @@ export const privacy = {
   places,
   beyond: {
     title: "本站清除不了的",
-    text: "浏览器自己的浏览记录（其中有看过的影片编号）和下载、系统截图、已安装到桌面的图标，以及网络运营商看到的域名。快速离开只换掉当前这一页，之前的页面在后退列表里还有地址，退回去只见空白页。无痕浏览时，浏览器的浏览记录和图片缓存也照旧。请在浏览器里清除它们，或使用浏览器的无痕窗口。",
+    text: "浏览器自己的浏览记录（其中有看过的影片编号）和下载、系统截图、已安装到桌面的图标，解锁用的通行密钥，以及网络运营商看到的域名。快速离开只换掉当前这一页，之前的页面在后退列表里还有地址，退回去只见空白页。无痕浏览时，浏览器的浏览记录和图片缓存也照旧。请在浏览器里清除它们，或使用浏览器的无痕窗口。",
   },
   forget: {
     title: "清除痕迹",
@@ -107,4 +108,25 @@ export const privacy = {
     unreadable: "无法读取这个文件",
     fileName: "本机记录.json",
   },
+};
+
+export const lock = {
+  title: "应用锁",
+  locked: "已锁定",
+  pin: "密码",
+  rule: `密码是${SHORTEST_PIN}到${LONGEST_PIN}位数字`,
+  again: "再输入一次",
+  different: "两次输入的密码不一样",
+  wrong: "密码不对",
+  wait: (seconds: number) => `请在${seconds}秒后再试`,
+  unlock: "解锁",
+  set: "打开应用锁",
+  remove: "关闭应用锁",
+  biometrics: "用指纹或面容解锁",
+  refused: "没有完成验证，请再试一次，或输入密码",
+  unsupported: "这个浏览器不支持应用锁",
+  forgotten: "忘记密码？",
+  forgottenText:
+    "清除这台设备上的全部记录、设置和缓存后，不用密码即可进入。账号里的内容不受影响：登录过的账号要重新登录，游客账号保留。",
+  clear: "清除并进入",
 };

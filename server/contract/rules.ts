@@ -19,6 +19,10 @@ export const MAX_UPLOAD_FORM_MB = MAX_UPLOAD_MB + 2;
 export const SHORTEST_PASSWORD = 6;
 export const LONGEST_PASSWORD = 12;
 
+/** Of the lock, in digits. */
+export const SHORTEST_PIN = 4;
+export const LONGEST_PIN = 8;
+
 /** Prices in yuan, in display order; an order has the plan's index. */
 export const VIP_PLANS = [
   { days: 90, price: 100 },

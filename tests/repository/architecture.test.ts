@@ -23,7 +23,7 @@ const shared = [
 ];
 
 /** What pages of other features show. */
-const embedded = /^app\/features\/(continue\/|mini\/|search\/search-box\.tsx$)/;
+const embedded = /^app\/features\/(continue\/|lock\/|mini\/|search\/search-box\.tsx$)/;
 
 const rules: Rule[] = [
   {

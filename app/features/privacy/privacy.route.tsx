@@ -46,9 +46,9 @@ export default function Privacy() {
 
 type Shapes = Record<string, StorageField<unknown>>;
 
-/** What a store has, by name, and the way back: names that are not the store's are left alone. */
+/** What a store has, by name, and the way back: the lock and names that are not the store's are left alone. */
 function fileOf<Of extends Shapes>(store: ReturnType<typeof createStore<Of>>, shapes: Of) {
-  const names = Object.keys(shapes);
+  const names = Object.keys(shapes).filter((name) => name !== "lock");
   return {
     read: () =>
       Object.fromEntries(

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useTabStorage } from "../../device/storage.ts";
 import { useMember, useRefreshMember } from "../../session/member.ts";
 import { keepsCookies } from "../../session/member-lock.ts";
@@ -44,6 +44,23 @@ export function Shell({ children }: { children: ReactNode }) {
       <Analytics />
     </>
   );
+}
+
+const LockScreen = idlePart(async () => (await import("../lock/lock-screen.tsx")).LockScreen);
+
+function watchLock(notify: () => void) {
+  const observer = new MutationObserver(notify);
+  observer.observe(document.documentElement, { attributeFilter: ["data-locked"] });
+  return () => observer.disconnect();
+}
+
+/** The first script covers the page, and says when (`data-locked`). */
+export function AppLock() {
+  const isLocked = () => "locked" in document.documentElement.dataset;
+  const locked = useSyncExternalStore(watchLock, isLocked, () => false);
+  // what the first script has set is lost if React has rendered the whole document again
+  useEffect(() => void window.dispatchEvent(new Event("cover")), []);
+  return locked ? <LockScreen /> : null;
 }
 
 let addedScript = "";

@@ -5,7 +5,7 @@ import { deviceSchema, tabSchema } from "../../../app/device/storage-schema.ts";
 import { texts } from "../../../app/texts/index.ts";
 import { contract } from "../../../server/contract/index.ts";
 import { COOKIE_DAYS } from "../../../server/contract/rules.ts";
-import { codeOf } from "../../support/members/accounts.ts";
+import { accountOf, codeOf } from "../../support/members/accounts.ts";
 import { sendForm } from "../../support/members/forms.ts";
 import { memberOf } from "../../support/members/members.ts";
 import { startRecordingUpstream } from "../../support/servers/recording-upstream.ts";
@@ -87,6 +87,23 @@ describe("清除痕迹", () => {
     upstream.broken.clear();
     expect((await sendForm(visitor, "/forget", { account: "on" })).status).toBe(200);
     expect(await member.kept("favourite")).toHaveLength(0);
+  });
+
+  test("of who forgot the lock's PIN ends a login and hides older history, but a guest keeps the account", async () => {
+    const { visitor, code, member } = await keeper();
+    await member.keep("history", { count: 2 });
+    expect(await visitor.read("/history")).toContain('href="/videoinfo');
+    const answer = await sendForm(visitor, "/forget", { lock: "1" });
+    expect(answer.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    expect(await codeOf(visitor)).toBe(code);
+    expect(await visitor.read("/history")).not.toContain('href="/videoinfo');
+
+    const other = await accountOf(running.upstream.db, (await keeper()).code);
+    await other.choosePassword("chosen88");
+    await sendForm(visitor, "/login", { account: other.member.name, password: "chosen88" });
+    expect(await codeOf(visitor)).not.toBe(code);
+    await sendForm(visitor, "/forget", { lock: "1" });
+    expect(await codeOf(visitor)).toBe(code);
   });
 
   test("registers nobody, and is refused from another site", async () => {

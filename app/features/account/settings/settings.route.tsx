@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useId, useSyncExternalStore } from "react";
+import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { isIncognito, setIncognito } from "../../../device/incognito.ts";
 import { deviceStorage, useDeviceStorage } from "../../../device/storage.ts";
 import { texts } from "../../../texts/index.ts";
@@ -12,6 +12,8 @@ import { MenuButton, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx
 import { Page } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import rows from "../../../ui/layout/panel-row.module.css";
+import { addCredential, canLock, hasAuthenticator, removeCredential } from "../../lock/lock.ts";
+import { PinDialog } from "../../lock/lock-screen.tsx";
 import choices from "./device-choices.module.css";
 import toggle from "./device-switch.module.css";
 
@@ -50,6 +52,7 @@ export default function Settings() {
         <DeviceSwitch name="blurCovers" icon="image" />
         <DeviceSwitch name="quickExit" icon="out" />
         <IncognitoSwitch />
+        <LockSwitches />
       </div>
       <div className={`stack ${choices.choices}`}>
         <DeviceChoice name="theme" />
@@ -85,8 +88,45 @@ function IncognitoSwitch() {
   return <SwitchRow name="incognito" icon="moon" {...{ on, change }} />;
 }
 
+function LockSwitches() {
+  const lock = useDeviceStorage("lock");
+  const [asks, setAsks] = useState(false);
+  const [offers, setOffers] = useState(false);
+  useEffect(() => void hasAuthenticator().then(setOffers, () => undefined), []);
+
+  const askForPin = () => (canLock() ? setAsks(true) : showToast(texts.lock.unsupported));
+  const pinGiven = () => {
+    setAsks(false);
+    if (lock) deviceStorage.remove("lock");
+  };
+  const changeBiometrics = (on: boolean) => {
+    if (on) addCredential().catch(() => showToast(texts.lock.refused, { kind: "failed" }));
+    else removeCredential();
+  };
+  return (
+    <>
+      <SwitchRow name="lock" icon="lock" on={lock !== null} change={askForPin} />
+      {lock && offers && (
+        <SwitchRow
+          name="biometrics"
+          icon="user"
+          on={lock.credential !== ""}
+          change={changeBiometrics}
+        />
+      )}
+      <PinDialog
+        open={asks}
+        isNew={!lock}
+        title={lock ? texts.lock.remove : texts.lock.set}
+        onClose={() => setAsks(false)}
+        onDone={pinGiven}
+      />
+    </>
+  );
+}
+
 interface SwitchRowProps {
-  name: SwitchName | "incognito";
+  name: SwitchName | "incognito" | "lock" | "biometrics";
   icon: IconName;
   on: boolean;
   change: (on: boolean) => void;
