@@ -79,31 +79,18 @@ const watchedVideo = (code: string, stored: Record<string, unknown>): WatchProgr
   at: numberOf(stored.at),
 });
 
-/** Asks whoever comes back to the site for a PIN. */
-export interface StoredLock {
-  salt: string; // hexadecimal, like the hash of the PIN and the credential
-  hash: string;
-  credential: string; // of the device's authenticator; '' if only the PIN unlocks
-  wrong: number; // tries since the last right one
-  until: number; // milliseconds since 1970; before it, no PIN is tried
-}
-
-const lock: StorageField<StoredLock | null> = {
-  empty: null,
-  parse(stored) {
-    const { wrong, until, ...texts } = fields(stored);
-    const [salt, hash, credential] = [texts.salt, texts.hash, texts.credential].map(storedText);
-    if (!salt || !hash) return null;
-    return {
-      salt,
-      hash,
-      credential: credential ?? "",
-      wrong: numberOf(wrong),
-      until: numberOf(until),
-    };
-  },
-  outlastsIncognito: () => true,
+const parseLock = (stored: unknown) => {
+  const { salt, hash, credential, wrong, until } = fields(stored);
+  const lock = {
+    salt: storedText(salt), // hexadecimal, like the PIN's hash and the credential
+    hash: storedText(hash),
+    credential: storedText(credential), // of the device's authenticator; '' if only the PIN unlocks
+    wrong: numberOf(wrong), // tries since the last right one
+    until: numberOf(until), // milliseconds since 1970; before it, no PIN is tried
+  };
+  return lock.hash ? lock : null;
 };
+export type StoredLock = NonNullable<ReturnType<typeof parseLock>>;
 
 const drafts: StorageField<Readonly<Record<string, string>>> = {
   empty: {},
@@ -143,7 +130,7 @@ export const deviceSchema = {
   dailyLoginClaimed: membersByDate(2),
   vipVideoDate: membersByDate(2),
   drafts,
-  lock,
+  lock: { empty: null as StoredLock | null, parse: parseLock, outlastsIncognito: () => true },
 };
 
 export type DeviceKey = keyof typeof deviceSchema;

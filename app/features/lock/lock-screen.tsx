@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { LONGEST_PIN, SHORTEST_PIN } from "../../../server/contract/rules.ts";
 import { useDeviceStorage } from "../../device/storage.ts";
 import { texts } from "../../texts/index.ts";
@@ -6,6 +6,7 @@ import { Button } from "../../ui/basics/button.tsx";
 import { StatusIcon } from "../../ui/basics/icon.tsx";
 import { Modal } from "../../ui/feedback/modal.tsx";
 import { TextField } from "../../ui/form/form-field.tsx";
+import { useSignalEffect } from "../../ui/paint.ts";
 import { askAuthenticator, isPin, secondsToWait, setPin, unlock } from "./lock.ts";
 import styles from "./lock-screen.module.css";
 
@@ -65,16 +66,12 @@ function useSecondsToWait() {
   return lock ? secondsToWait(lock) : 0;
 }
 
-interface PinDialogProps extends Omit<PinFormProps, "action"> {
-  open: boolean;
-  title: string;
-  onClose: () => void;
-}
+type PinDialogProps = ComponentProps<typeof Modal> & Omit<PinFormProps, "action">;
 
-export const PinDialog = ({ open, title, onClose, ...form }: PinDialogProps) => (
-  <Modal open={open} onClose={onClose} className={styles.dialog} aria-label={title}>
+export const PinDialog = ({ title, isNew, onDone, ...modal }: PinDialogProps) => (
+  <Modal {...modal} className={styles.dialog} aria-label={title}>
     <h2>{title}</h2>
-    <PinForm {...form} action={texts.dialog.confirm} />
+    <PinForm {...{ isNew, onDone }} action={texts.dialog.confirm} />
   </Modal>
 );
 
@@ -84,7 +81,7 @@ export function LockScreen() {
   const screen = useRef<HTMLDialogElement>(null);
   const show = () => screen.current?.open || screen.current?.showModal();
 
-  useEffect(() => {
+  useSignalEffect([], (signal) => {
     const comeToTheTop = ({ target }: { target: EventTarget | null }) => {
       if (screen.current?.contains(target as Node | null)) return;
       screen.current?.close();
@@ -92,9 +89,8 @@ export function LockScreen() {
     };
     comeToTheTop({ target: null });
     // a dialog that opens later would be above
-    document.addEventListener("focusin", comeToTheTop);
-    return () => document.removeEventListener("focusin", comeToTheTop);
-  }, []);
+    document.addEventListener("focusin", comeToTheTop, { signal });
+  });
   // another tab may have removed the lock
   useEffect(() => {
     if (!lock) unlock();

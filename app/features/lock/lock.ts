@@ -25,13 +25,10 @@ async function hashOf(pin: string, salt: string) {
   return hexOf(await crypto.subtle.deriveBits(options, key, 256));
 }
 
-const change = (part: Partial<StoredLock>) =>
+export const changeLock = (part: Partial<StoredLock>) =>
   deviceStorage.update("lock", (lock) => lock && { ...lock, ...part });
 
 export const unlock = () => void window.dispatchEvent(new Event("unlock"));
-
-/** Browsers hash only on pages that came over HTTPS. */
-export const canLock = () => typeof crypto.subtle === "object";
 
 export async function setPin(pin: string) {
   const salt = hexOf(random(16).buffer);
@@ -54,16 +51,15 @@ export async function isPin(pin: string): Promise<boolean> {
   if (!lock || secondsToWait(lock) > 0) return false;
   // counted first, so that leaving the page saves no try
   const wrong = lock.wrong + 1;
-  change({ wrong, until: Date.now() + secondsAfter(wrong) * 1_000 });
+  changeLock({ wrong, until: Date.now() + secondsAfter(wrong) * 1_000 });
   if ((await hashOf(pin, lock.salt)) !== lock.hash) return false;
-  change({ wrong: 0, until: 0 });
+  changeLock({ wrong: 0, until: 0 });
   return true;
 }
 
-export async function hasAuthenticator(): Promise<boolean> {
-  if (!("PublicKeyCredential" in window)) return false;
-  return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
-}
+export const hasAuthenticator = async () =>
+  "PublicKeyCredential" in window &&
+  PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 
 /** Asks for a finger or a face; no server checks the answer. Rejects if the visitor or the device refuses. */
 export async function addCredential() {
@@ -81,10 +77,9 @@ export async function addCredential() {
       },
     },
   });
-  if (credential instanceof PublicKeyCredential) change({ credential: hexOf(credential.rawId) });
+  if (credential instanceof PublicKeyCredential)
+    changeLock({ credential: hexOf(credential.rawId) });
 }
-
-export const removeCredential = () => change({ credential: "" });
 
 /** Rejects like `addCredential`. */
 export const askAuthenticator = ({ credential }: StoredLock) =>

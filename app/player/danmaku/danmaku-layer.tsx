@@ -37,27 +37,23 @@ interface TimedComment {
   width: number;
 }
 
-interface Lanes {
-  take(comment: TimedComment): number | undefined; // a free lane; undefined if there is none
-  takeBusy(comment: TimedComment): number; // an occupied lane, each in turn
-}
-
 const GAP_PX = 16;
 
+/** `take` finds a free lane, if there is one; `takeBusy` an occupied one, each in turn. */
 function createLanes(
   count: number,
   mayFollow: (earlier: TimedComment, later: TimedComment) => boolean,
-): Lanes {
+) {
   const last: (TimedComment | undefined)[] = Array.from({ length: count });
   let busyLane = 0;
   return {
-    take(comment) {
+    take(comment: TimedComment) {
       const free = last.findIndex((earlier) => !earlier || mayFollow(earlier, comment));
       if (free < 0) return undefined;
       last[free] = comment;
       return free;
     },
-    takeBusy(comment) {
+    takeBusy(comment: TimedComment) {
       busyLane = (busyLane + 1) % count;
       last[busyLane] = comment;
       return busyLane;
@@ -65,7 +61,7 @@ function createLanes(
   };
 }
 
-export function scrollingLanes(count: number, frame: number, seconds: number): Lanes {
+export function scrollingLanes(count: number, frame: number, seconds: number) {
   const speedOf = ({ width }: TimedComment) => (frame + width) / seconds;
   return createLanes(count, (earlier, later) => {
     const hasEntered = speedOf(earlier) * (later.start - earlier.start) >= earlier.width + GAP_PX;
@@ -74,7 +70,7 @@ export function scrollingLanes(count: number, frame: number, seconds: number): L
   });
 }
 
-export function fixedLanes(count: number, seconds: number): Lanes {
+export function fixedLanes(count: number, seconds: number) {
   return createLanes(count, (earlier, later) => later.start >= earlier.start + seconds);
 }
 
@@ -113,7 +109,7 @@ export function showDanmaku(
   const measuring = document.createElement("canvas").getContext("2d");
   const normal = isSlow() ? MAX_SHOWN_ON_SLOW_DEVICES : maxShown.normal;
   const max = density === "normal" ? normal : maxShown[density];
-  let lanes: Record<Danmu["placement"], Lanes>;
+  let lanes: Record<Danmu["placement"], ReturnType<typeof createLanes>>;
   let size = "";
   let next = 0;
   let frame = 0;

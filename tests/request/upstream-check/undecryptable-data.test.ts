@@ -128,9 +128,8 @@ test.each<[string, (data: unknown) => unknown, RegExp]>([
     /^UPSTREAM_AES_KEY 不对.*ECB/,
   ],
   ["another IV", encrypting("cbc", key, Buffer.alloc(16, 7)), /^UPSTREAM_AES_IV 不对/],
-  ["GCM", encrypting("gcm", key, iv), /AES-GCM.*请在上游改/],
-  ["GCM with another key", encrypting("gcm", Buffer.alloc(16, 7), iv), /不是 16 的倍数/],
-  ["CTR", encrypting("ctr", key, iv), /AES-CTR/],
+  ["GCM", encrypting("gcm", key, iv), /不是 16 的倍数.*GCM 或 CTR.*请在上游改/],
+  ["CTR", encrypting("ctr", key, iv), /不是 16 的倍数.*GCM 或 CTR.*请在上游改/],
   ["JSON as text", (data) => JSON.stringify(data), /写成文本的 JSON/],
   [
     "JSON in base64",

@@ -12,7 +12,7 @@ import { MenuButton, MenuLink, MenuList } from "../../../ui/layout/menu-list.tsx
 import { Page } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import rows from "../../../ui/layout/panel-row.module.css";
-import { addCredential, canLock, hasAuthenticator, removeCredential } from "../../lock/lock.ts";
+import { addCredential, changeLock, hasAuthenticator } from "../../lock/lock.ts";
 import { PinDialog } from "../../lock/lock-screen.tsx";
 import choices from "./device-choices.module.css";
 import toggle from "./device-switch.module.css";
@@ -94,14 +94,15 @@ function LockSwitches() {
   const [offers, setOffers] = useState(false);
   useEffect(() => void hasAuthenticator().then(setOffers, () => undefined), []);
 
-  const askForPin = () => (canLock() ? setAsks(true) : showToast(texts.lock.unsupported));
+  // browsers hash only on pages that came over HTTPS
+  const askForPin = () => (crypto.subtle ? setAsks(true) : showToast(texts.lock.unsupported));
   const pinGiven = () => {
     setAsks(false);
     if (lock) deviceStorage.remove("lock");
   };
   const changeBiometrics = (on: boolean) => {
     if (on) addCredential().catch(() => showToast(texts.lock.refused, { kind: "failed" }));
-    else removeCredential();
+    else changeLock({ credential: "" });
   };
   return (
     <>
