@@ -37,11 +37,6 @@ export async function setPin(pin: string) {
   deviceStorage.update("lock", () => lock);
 }
 
-const secondsAfter = (wrong: number) =>
-  wrong > FREE_TRIES
-    ? Math.min(FIRST_WAIT_SECONDS * 2 ** (wrong - FREE_TRIES - 1), LONGEST_WAIT_SECONDS)
-    : 0;
-
 /** Until a PIN can be tried; also if the device's clock was set back. */
 export const secondsToWait = ({ until }: StoredLock) =>
   Math.max(0, Math.min(Math.ceil((until - Date.now()) / 1_000), LONGEST_WAIT_SECONDS));
@@ -51,7 +46,8 @@ export async function isPin(pin: string): Promise<boolean> {
   if (!lock || secondsToWait(lock) > 0) return false;
   // counted first, so that leaving the page saves no try
   const wrong = lock.wrong + 1;
-  changeLock({ wrong, until: Date.now() + secondsAfter(wrong) * 1_000 });
+  const wait = wrong > FREE_TRIES ? FIRST_WAIT_SECONDS * 2 ** (wrong - FREE_TRIES - 1) : 0;
+  changeLock({ wrong, until: Date.now() + Math.min(wait, LONGEST_WAIT_SECONDS) * 1_000 });
   if ((await hashOf(pin, lock.salt)) !== lock.hash) return false;
   changeLock({ wrong: 0, until: 0 });
   return true;

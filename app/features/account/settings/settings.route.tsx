@@ -96,10 +96,6 @@ function LockSwitches() {
 
   // browsers hash only on pages that came over HTTPS
   const askForPin = () => (crypto.subtle ? setAsks(true) : showToast(texts.lock.unsupported));
-  const pinGiven = () => {
-    setAsks(false);
-    if (lock) deviceStorage.remove("lock");
-  };
   const changeBiometrics = (on: boolean) => {
     if (on) addCredential().catch(() => showToast(texts.lock.refused, { kind: "failed" }));
     else changeLock({ credential: "" });
@@ -120,7 +116,10 @@ function LockSwitches() {
         isNew={!lock}
         title={lock ? texts.lock.remove : texts.lock.set}
         onClose={() => setAsks(false)}
-        onDone={pinGiven}
+        onDone={() => {
+          setAsks(false);
+          if (lock) deviceStorage.remove("lock");
+        }}
       />
     </>
   );
