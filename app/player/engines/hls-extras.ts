@@ -59,6 +59,12 @@ export const streamControllerAfter = ({ head }: Beginning) =>
       super.checkRetryDate();
     }
 
+    /** Aborting the segment with which the element is attached, hls.js 1.7.4 would attach it never. */
+    override immediateLevelSwitch() {
+      if (this.media) super.immediateLevelSwitch();
+      else this.hls.once(Events.MEDIA_ATTACHED, this.immediateLevelSwitch, this);
+    }
+
     /** hls.js 1.7.4 has dropped the segment whose tracks it waited for, and would load it again. */
     override onMediaAttached(event: Events.MEDIA_ATTACHED, data: MediaAttachedData) {
       const loaded = this.fragCurrent as MediaFragment | null;

@@ -94,6 +94,24 @@ test.describe("the first seconds of a preview", () => {
     await expect.poll(async () => (await frames(page)).seconds).toBeGreaterThan(5);
   });
 
+  test("are followed by the quality that is chosen while the player loads its first segment", async ({
+    page,
+  }) => {
+    const letGo = await holdRequests(page, /\/media\.mp4$/);
+    const asked = page.waitForRequest(/\/media\.mp4$/);
+    await page.goto(address);
+    const player = playerOn(page);
+    await expect.poll(player.time).toBeGreaterThan(0.3);
+    await player.read((element) => element.pause());
+    await asked;
+    await player.button(/^清晰度/).tap();
+    await page.getByRole("menuitemradio", { name: "超清" }).tap();
+    letGo();
+    await player.read((element) => element.play());
+    await expect.poll(async () => (await frames(page)).width).toBe(1_280);
+    await expect.poll(player.time).toBeGreaterThan(9);
+  });
+
   test("are never another source's while the player loads late", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
