@@ -1,9 +1,22 @@
 import { existsSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Engine } from "../support/browser/engine.ts";
 import { FIREFOX, startFirefox } from "../support/browser/firefox.ts";
+import { startMemberSite } from "../support/browser/member-site.ts";
 import { isWebKitInstalled, startWebKit } from "../support/browser/webkit.ts";
-import { startSiteProgram } from "../support/servers/program.ts";
+import { comfort } from "./engines/comfort.ts";
+import {
+  button,
+  card,
+  choose,
+  heading,
+  hydrated,
+  letPlay,
+  named,
+  playsOn,
+  type Steps,
+  until,
+  video,
+} from "./engines/steps.ts";
 
 /**
  * Tests in Firefox and WebKit: `npm run test:engines`, after a build. An engine that is not installed (`firefox-esr`;
@@ -11,39 +24,12 @@ import { startSiteProgram } from "../support/servers/program.ts";
  * `gstreamer1.0-plugins-bad` decode.
  */
 
-const PATIENCE_MS = 30_000;
-
-async function until(engine: Engine, what: string, expression: string) {
-  const end = Date.now() + PATIENCE_MS;
-  while (Date.now() < end) {
-    if ((await engine.read(expression)) === true) return;
-    await wait(100);
-  }
-  const seen = await engine.read("location.pathname + ' ' + document.body.innerText.slice(0, 300)");
-  throw new Error(`${engine.name}: not within ${PATIENCE_MS} ms: ${what}; the page says: ${seen}`);
-}
-
-const hydrated = "'hydrated' in document.documentElement.dataset";
-const card = "document.querySelector('a[href^=\"/videoinfo?id=\"]')";
-const video = "document.querySelector('video')";
-const button = (selector: string, text: string) =>
-  `[...document.querySelectorAll('${selector}')].find((one) => (one.ariaLabel ?? one.textContent).startsWith('${text}'))`;
-const choose = (text: string) => button("[role=menuitemradio]", text);
-const link = (text: string) => button("a", text);
-
-/** WebKit plays sound only after a tap. */
-async function letPlay(engine: Engine, element: string, playButton: string) {
-  await until(engine, "a video that can play", `${element}?.readyState >= 3`);
-  if (await engine.read(`${element}.paused`)) await engine.click(playButton);
-  await until(engine, "a second of video", `${element}.currentTime > 1`);
-}
-
 async function openVideo(engine: Engine, url: string) {
   await engine.open(url);
   await until(engine, "cards", `${hydrated} && ${card} !== null`);
   await engine.click(card);
   await until(engine, "the video's page", heading("视频详情"));
-  await letPlay(engine, video, button("main button", "播放"));
+  await letPlay(engine);
   await until(engine, "hls.js at work", `${video}.currentSrc.startsWith('blob:')`);
 }
 
@@ -53,17 +39,12 @@ async function changeQuality(engine: Engine, url: string) {
     ["超清", 720],
     ["原画", 270],
   ] as const) {
-    await engine.click(button("button", "清晰度"));
+    await engine.click(button("清晰度"));
     await until(engine, `a choice of ${name}`, `${choose(name)} !== undefined`);
     await engine.click(choose(name));
     await until(engine, `${name}, ${height} lines`, `${video}.videoHeight === ${height}`);
   }
-  await playsOn(engine, video);
-}
-
-async function playsOn(engine: Engine, element: string) {
-  const at = Number(await engine.read(`${element}.currentTime`));
-  await until(engine, "playing on", `${element}.currentTime > ${at} + 1`);
+  await playsOn(engine);
 }
 
 const kept = "document.querySelector('video[data-kept]')";
@@ -73,7 +54,7 @@ const mini = (part: string) => `document.querySelector('section[aria-label=小�
 async function playInSmallWindow(engine: Engine, url: string) {
   await openVideo(engine, url);
   await engine.read(`(${video}.dataset.kept = "yes")`);
-  await engine.click(link("返回"));
+  await engine.click(named("a", "返回"));
   await until(
     engine,
     "the small window",
@@ -124,7 +105,7 @@ const slideOf = (index: number) => `document.querySelector('video[data-slide="${
 async function swipe(engine: Engine, url: string) {
   await engine.open(`${url}/swipe?tag=0`);
   await until(engine, "the feed", hydrated);
-  await letPlay(engine, slideOf(0), button("article button", "播放"));
+  await letPlay(engine, slideOf(0), named("article button", "播放"));
   await until(engine, "the next video, loaded", `${slideOf(1)}?.readyState >= 2`);
   for (const index of [1, 2]) {
     const [down, up] = ["keyDown", "keyUp"].map((type) => ({ type, value: "\uE015" }));
@@ -143,32 +124,11 @@ async function swipe(engine: Engine, url: string) {
 /** The page draws the cues of the browser's text tracks. */
 async function showSubtitles(engine: Engine, url: string) {
   await engine.open(`${url}/videoinfo?id=130006`);
-  await until(engine, "the menu of subtitles", `${button("button", "字幕")} !== undefined`);
-  await engine.click(button("button", "字幕"));
+  await until(engine, "the menu of subtitles", `${button("字幕")} !== undefined`);
+  await engine.click(button("字幕"));
   await until(engine, "subtitles to choose", `${choose("中文")} !== undefined`);
   await engine.click(choose("中文"));
   await until(engine, "a line of them", "document.querySelector('div[lang=zh] p') !== null");
-}
-
-/** The chosen speed is kept; muted, so that the next document may play. */
-async function keepSpeedAndSound(engine: Engine, url: string) {
-  await openVideo(engine, url);
-  await engine.click(button("button", "倍速"));
-  await until(engine, "speeds to choose", `${choose("1.5x")} !== undefined`);
-  await engine.click(choose("1.5x"));
-  await until(engine, "the chosen speed", `${video}.playbackRate === 1.5`);
-  await engine.read(`Object.assign(${video}, { volume: 0.5, muted: true }).muted`);
-  await until(engine, "stored sound", "localStorage.playback?.includes('0.5') === true");
-  const address = await engine.read("location.pathname + location.search");
-  await engine.open(`${url}${address}`);
-  await letPlay(engine, video, button("main button", "播放"));
-  await until(
-    engine,
-    "the same speed and sound in the next document",
-    `${video}.playbackRate === 1.5 && ${video}.volume === 0.5 && ${video}.muted`,
-  );
-  // the next steps start with empty storage
-  await engine.read("localStorage.removeItem('playback') ?? true");
 }
 
 /** In pixels. */
@@ -180,7 +140,6 @@ const place = `(() => {
   return first ? first.search + " " + Math.round(first.getBoundingClientRect().top) : "";
 })()`;
 const atDepth = `(scrollTo(0, ${DEPTH}), Math.round(scrollY) === ${DEPTH})`;
-const heading = (text: string) => `document.querySelector('h1')?.textContent === '${text}'`;
 const tab = (text: string) =>
   `[...document.querySelectorAll('nav[aria-label=主导航] a')].find((one) => one.textContent === '${text}')`;
 const cardOnScreen = `[...document.querySelectorAll('main a[href^="/videoinfo?id="]')]
@@ -200,8 +159,8 @@ async function keepPlace(engine: Engine, url: string) {
 
   await engine.click(cardOnScreen);
   await until(engine, "the video's page", heading("视频详情"));
-  await until(engine, "its buttons", `${button("button", "分享")} !== undefined`);
-  await engine.click(button("button", "分享"));
+  await until(engine, "its buttons", `${button("分享")} !== undefined`);
+  await engine.click(button("分享"));
   await until(engine, "the share card and its entry", `${opened} && history.state.overlays === 1`);
   await engine.back();
   await until(engine, "the card closed by back", `!(${opened}) && ${heading("视频详情")}`);
@@ -214,30 +173,32 @@ async function keepPlace(engine: Engine, url: string) {
   await until(engine, "home as it was left, by its tab", `${place} === ${JSON.stringify(left)}`);
 }
 
-type Steps = Record<string, (engine: Engine, url: string) => Promise<unknown>>;
-
 const whilePlaying: Steps = {
   "plays on in the small window": playInSmallWindow,
   "swipes through the feed": swipe,
   "shows subtitles": showSubtitles,
-  "keeps speed, volume and mute": keepSpeedAndSound,
 };
 
 const decodes = "MediaSource.isTypeSupported('video/mp4; codecs=\"avc1.42E01E,mp4a.40.2\"')";
 
 async function attempt(start: () => Promise<Engine>, playing: Steps) {
-  const site = await startSiteProgram();
+  const site = await startMemberSite();
   try {
     const engine = await start();
     const told = ["keeps the place"];
     try {
       await keepPlace(engine, site.url);
-      const steps = (await engine.read(decodes)) === true ? playing : {};
-      for (const [what, step] of Object.entries(steps)) {
-        await step(engine, site.url);
-        told.push(what);
-      }
-      if (steps !== playing) told.push("decodes no H.264: nothing was played");
+      const perform = async (steps: Steps, url: string) => {
+        for (const [what, step] of Object.entries(steps)) {
+          await step(engine, url);
+          told.push(what);
+        }
+      };
+      if ((await engine.read(decodes)) === true) {
+        await perform(playing, site.url);
+        await site.admit(engine);
+        await perform(comfort, `${site.url}/videoinfo?id=${await site.longVideo()}`);
+      } else told.push("decodes no H.264: nothing was played");
     } finally {
       await engine.stop();
     }

@@ -349,7 +349,7 @@ test("files are at most two or three screenfuls long", () => {
 
 test("browser tests wait for facts, not for time", () => {
   /** A page from a line that is slow, and a program that has no clock to set. */
-  const slow = /e2e\/look\/slow-document\.spec\.ts$|e2e\/other-engines\.ts$/;
+  const slow = /e2e\/look\/slow-document\.spec\.ts$|e2e\/engines\/steps\.ts$/;
   const pauses = /waitForTimeout|networkidle|(?<!test\.)setTimeout|timers\/promises/;
   const files = readdirSync("tests/e2e", { recursive: true, encoding: "utf8" })
     .map((file) => join("tests/e2e", file))

@@ -1,4 +1,4 @@
-/** The part of a headless browser with one tab that `other-engines.ts` needs. */
+/** The part of a browser with one page that tests in other engines need. */
 export interface Engine {
   name: string;
   /** Errors of the page and its console, if the engine reports them. */
@@ -12,5 +12,8 @@ export interface Engine {
   perform(...actions: object[]): Promise<unknown>;
   /** Goes back like the browser's own button. */
   back(): Promise<unknown>;
+  /** Until `show`, nobody can see the page. */
+  hide(): Promise<unknown>;
+  show(): Promise<unknown>;
   stop(): Promise<void>;
 }

@@ -79,14 +79,25 @@ export async function startFirefox(): Promise<Engine> {
     if (done.exceptionDetails) throw new Error(done.exceptionDetails.text);
     return done.result?.value;
   };
+  const navigate = (url: string) =>
+    send("browsingContext.navigate", { context, url, wait: "complete" });
+  let other = { context: "" };
   return {
     name: "Firefox",
     complaints,
-    open: (url: string) => send("browsingContext.navigate", { context, url, wait: "complete" }),
+    // the page's own navigation may cut off the first
+    open: (url: string) => navigate(url).catch(() => navigate(url)),
     read: (expression) => evaluate(expression, false),
     click: (element) => evaluate(`${element}.click()`, true),
     perform: (...actions) => send("input.performActions", { context, actions }),
     back: () => send("browsingContext.traverseHistory", { context, delta: -1 }),
+    async hide() {
+      other = (await send("browsingContext.create", { type: "tab" })) as { context: string };
+    },
+    async show() {
+      await send("browsingContext.close", other);
+      await send("browsingContext.activate", { context });
+    },
     async stop() {
       await send("browser.close", {}).catch(() => child.kill("SIGKILL"));
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");

@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { freePort, temporaryFolder } from "../servers/program.ts";
 import type { Engine } from "./engine.ts";
+import { isScreenInstalled, startScreen } from "./screen.ts";
 
 const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
-const SCREEN = "/usr/bin/Xvfb";
 const START_MS = 20_000;
 const ANSWER_MS = 40_000;
 
@@ -22,7 +22,7 @@ function miniBrowser(): string | undefined {
 }
 
 export const isWebKitInstalled = () =>
-  [WEBKIT_DRIVER, SCREEN].every(existsSync) && miniBrowser() !== undefined;
+  existsSync(WEBKIT_DRIVER) && isScreenInstalled() && miniBrowser() !== undefined;
 
 const answerSchema = z.object({ value: z.unknown() });
 const sessionSchema = z.object({ sessionId: z.string() });
@@ -33,15 +33,10 @@ const faultSchema = z.object({ error: z.string(), message: z.string() });
 /** Debian's WebKitGTK on a virtual screen, controlled by WebDriver. */
 export async function startWebKit(): Promise<Engine> {
   const home = await temporaryFolder();
-  const env = { ...process.env, HOME: home.path };
-  const screen = spawn(SCREEN, ["-displayfd", "3", "-screen", "0", "1280x1000x24"], {
-    env,
-    stdio: ["ignore", "ignore", "ignore", "pipe"],
-  });
-  const [display] = (await once(screen.stdio[3] as NodeJS.ReadableStream, "data")) as [Buffer];
+  const screen = await startScreen({ ...process.env, HOME: home.path });
   const port = await freePort();
   const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
-    env: { ...env, DISPLAY: `:${String(display).trim()}` },
+    env: screen.env,
     stdio: "ignore",
   });
 
@@ -81,16 +76,22 @@ export async function startWebKit(): Promise<Engine> {
     async click(element) {
       const found = await tab("POST", "/execute/sync", { script: `return ${element}`, args: [] });
       const [id] = Object.values(elementSchema.parse(found));
-      await tab("POST", `/element/${id}/click`, {});
+      await tab("POST", `/element/${id}/click`, {}).catch((error) => {
+        // hidden controls of a playing video, and what is covered
+        if (!/not interactable|intercepted/.test(error)) throw error;
+        return tab("POST", "/execute/sync", { script: `${element}.click()`, args: [] });
+      });
     },
     perform: (...actions) => tab("POST", "/actions", { actions }),
     back: () => tab("POST", "/back", {}),
+    // another tab in front comes to the back with the next command for this one
+    hide: () => tab("POST", "/window/minimize", {}),
+    show: () => tab("POST", "/window/rect", {}),
     async stop() {
       await tab("DELETE", "").catch(() => undefined);
-      for (const child of [driver, screen]) {
-        child.kill("SIGKILL");
-        if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-      }
+      driver.kill("SIGKILL");
+      if (driver.exitCode === null && driver.signalCode === null) await once(driver, "exit");
+      await screen.stop();
       await home.stop();
     },
   };
