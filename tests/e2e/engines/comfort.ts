@@ -18,7 +18,8 @@ async function openAtStart(engine: Engine, address: string, forget = "removeItem
   await until(engine, "hls.js at work", hlsPlays);
 }
 
-const openAnew = (engine: Engine, address: string) => openAtStart(engine, address, "clear()");
+export const openAnew = (engine: Engine, address: string) =>
+  openAtStart(engine, address, "clear()");
 
 async function openSettings(engine: Engine) {
   await engine.read(`(${video}.pause(), true)`);

@@ -8,6 +8,12 @@ import type { Engine } from "./engine.ts";
 const codeOfMember = `fetch("/member").then((one) => one.text())
   .then((text) => /"(\\d{8})"/.exec(text)?.[1] ?? "")`;
 
+const hydrated = `new Promise((done) => {
+  const look = () =>
+    "hydrated" in document.documentElement.dataset ? done(true) : setTimeout(look, 100);
+  look();
+})`;
+
 /** The built site before an upstream of its own, for members who may watch all of a video. */
 export async function startMemberSite(settings: Record<string, string> = {}) {
   const upstream = await startTestUpstream();
@@ -21,6 +27,7 @@ export async function startMemberSite(settings: Record<string, string> = {}) {
         "(document.cookie = 'adult=1', sessionStorage.popupAdShown = sessionStorage.installShown = '1')",
       );
       await engine.open(site.url);
+      await engine.read(hydrated);
       await memberOf(upstream.db, String(await engine.read(codeOfMember))).makeVip();
     },
     /** A video of several long episodes. */
