@@ -29,7 +29,8 @@ async function openSettings(engine: Engine) {
 }
 
 async function closeSettings(engine: Engine) {
-  await engine.click(`${sheet}.querySelector('button[aria-label=关闭]')`);
+  // a driver's click can miss what is still sliding
+  await engine.read(`(${sheet}.querySelector('button[aria-label=关闭]').click(), true)`);
   await until(engine, "no settings", `${sheet} === null`);
   await engine.read(`${video}.play().then(() => true, () => false)`);
   await letPlay(engine);
