@@ -50,8 +50,8 @@ const sealing = [
       ],
       [
         "nonces come again",
-        "    randomFillSync(nonces);",
-        "    if (!nonces[0]) randomFillSync(nonces);",
+        "const nonce = randomBytes(NONCE);",
+        "const nonce = Buffer.alloc(NONCE);",
       ],
     ],
   ),

@@ -7,11 +7,18 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** Where a server's program is; Debian's package is installed when it is missing. */
 export function debianProgram(path: string, packageName: string): string {
-  if (existsSync(path)) return path;
+  if (!existsSync(path)) installPackage(packageName);
+  return path;
+}
+
+/** One at a time: test files run side by side, and `apt-get` fails while another one runs. */
+const LOCK = "/tmp/chengying-apt-get.lock";
+
+export function installPackage(packageName: string) {
   console.log(`正在安装测试所需的软件包：${packageName}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const aptGet = (...args: string[]) =>
-    execFileSync("apt-get", ["-qq", ...args], { stdio: "inherit", env });
+    execFileSync("flock", [LOCK, "apt-get", "-qq", ...args], { stdio: "inherit", env });
   try {
     aptGet("update");
     aptGet("install", "-y", "--no-install-recommends", packageName);
@@ -20,7 +27,6 @@ export function debianProgram(path: string, packageName: string): string {
       `无法自动安装 ${packageName}（需要 Debian 的 apt-get 和 root 权限），请手动安装后重试`,
     );
   }
-  return path;
 }
 
 /** A server as a child of this process, with nothing of its settings. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 import { freePort, temporaryFolder } from "../support/servers/program.ts";
+import { installPackage } from "./debian.ts";
 
 /** A private PostgreSQL server on loopback, gone after `stop`. */
 export interface PostgresServer {
@@ -40,25 +41,10 @@ function programs(): string {
   };
   const found = newest();
   if (found) return found;
-  install();
-  return newest() ?? fail();
-}
-
-function fail(): never {
-  throw new Error(
-    "无法自动安装 postgresql（需要 Debian 的 apt-get 和 root 权限），请手动安装后重试",
-  );
-}
-
-function install() {
-  console.log("正在安装测试所需的软件包：postgresql");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  try {
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-    execFileSync("apt-get", ["install", "-y", "-qq", "postgresql"], { stdio: "inherit", env });
-  } catch {
-    fail();
-  }
+  installPackage("postgresql");
+  const installed = newest();
+  if (!installed) throw new Error("the package postgresql has brought no initdb");
+  return installed;
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that Debian's package made. */
