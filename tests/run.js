@@ -80,7 +80,7 @@ const runs = {
       browser("playback"),
       {
         name: "Firefox and WebKit",
-        command: "npm run --silent test:engines",
+        command: "npm run --silent test:engines -- short",
         program: "/usr/bin/firefox-esr",
       },
     ],
@@ -103,6 +103,13 @@ const runs = {
       },
     ],
     [browser("night")],
+    [
+      {
+        name: "Firefox and WebKit, all steps",
+        command: "npm run --silent test:engines",
+        program: "/usr/bin/firefox-esr",
+      },
+    ],
     [{ name: "mutants", command: "npm run --silent test:mutants" }],
     [{ name: "images", command: "npm run --silent test:images" }],
   ],
