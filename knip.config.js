@@ -27,6 +27,7 @@ export default {
   ignoreBinaries: [
     "apt-get",
     "buildah",
+    "flock",
     "pg_dump",
     "sha256sum",
     "taskset",
