@@ -79,9 +79,9 @@ const hasRecentMark = () =>
 const isHidden = () => document.visibilityState === "hidden";
 
 /** Before the system takes its picture for the app switcher, and until the visitor has unlocked the site. */
-function cover() {
+function cover(isLeft = isHidden() && root.hasAttribute("data-covered")) {
   const hasLock = rawStored("lock", null) !== null;
-  const isCovered = isHidden() && (hasLock || rawStored("discreet", true));
+  const isCovered = isLeft && (hasLock || rawStored("discreet", true));
   // not `root`, which is another one if React has rendered the whole document again
   document.documentElement.toggleAttribute("data-covered", isCovered);
   document.documentElement.toggleAttribute("data-locked", hasLock && !isUnlocked);
@@ -103,7 +103,7 @@ on("visibilitychange", () => {
     isUnlocked = false;
     sessionStorage.removeItem("unlocked");
   }
-  cover();
+  cover(isHidden());
 });
 on("pagehide", () => {
   isLeaving = true;
@@ -118,7 +118,7 @@ addEventListener("unlock", () => {
   isUnlocked = true;
   cover();
 });
-addEventListener("cover", cover);
+addEventListener("cover", () => cover());
 
 attempt(() => showTheme(rawStored("theme", "system")));
 
