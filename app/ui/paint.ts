@@ -1,4 +1,4 @@
-import { type DependencyList, useEffect, useLayoutEffect } from "react";
+import { type DependencyList, useEffect, useLayoutEffect, useReducer } from "react";
 
 /** For heavy work, which must not delay the frame that responds to a tap. */
 export const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
@@ -14,5 +14,14 @@ export const useSignalEffect = (deps: DependencyList, effect: (signal: AbortSign
     return () => lifetime.abort();
     // biome-ignore lint/correctness/useExhaustiveDependencies: those of the caller
   }, deps);
+
+/** For what is read while rendering and changes without an event, such as a time that is left. */
+export function useRenderEvery(ms: number) {
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(renderAgain, ms);
+    return () => clearInterval(timer);
+  }, [ms]);
+}
 
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

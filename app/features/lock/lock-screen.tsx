@@ -6,7 +6,8 @@ import { Button } from "../../ui/basics/button.tsx";
 import { StatusIcon } from "../../ui/basics/icon.tsx";
 import { Modal } from "../../ui/feedback/modal.tsx";
 import { TextField } from "../../ui/form/form-field.tsx";
-import { useSignalEffect } from "../../ui/paint.ts";
+import { FormMessage } from "../../ui/form/form-message.tsx";
+import { useRenderEvery, useSignalEffect } from "../../ui/paint.ts";
 import { askAuthenticator, isPin, secondsToWait, setPin, unlock } from "./lock.ts";
 import styles from "./lock-screen.module.css";
 
@@ -58,11 +59,7 @@ function PinForm({ isNew = false, action, onDone }: PinFormProps) {
 
 function useSecondsToWait() {
   const lock = useDeviceStorage("lock");
-  const [, renderAgain] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => renderAgain(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
+  useRenderEvery(500);
   return lock ? secondsToWait(lock) : 0;
 }
 
@@ -110,7 +107,7 @@ export function LockScreen() {
             {words.biometrics}
           </Button>
         )}
-        <p role="status">{refused}</p>
+        <FormMessage kind="failed" text={refused} />
         <details>
           <summary>{words.forgotten}</summary>
           <form method="post" action="/forget">

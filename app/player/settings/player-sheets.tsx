@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useReducer, useState, useSyncExternalStore } from "react";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import {
   changePlayerStorage,
@@ -14,6 +14,7 @@ import { copyText } from "../../ui/feedback/copy-text.ts";
 import { CloseButton } from "../../ui/feedback/modal.tsx";
 import { Sheet } from "../../ui/feedback/sheet.tsx";
 import { formatSize } from "../../ui/format/format-size.ts";
+import { useRenderEvery } from "../../ui/paint.ts";
 import type { PlayerSheet } from "../core/commands.ts";
 import type { Player } from "../core/player.ts";
 import type { MeasuredVideo } from "../engines/hls-extras.ts";
@@ -194,11 +195,7 @@ const KeyList = () => (
 
 /** Names no video and no address: what is copied may be shown to anybody. */
 function Statistics({ player, source, openSheet }: PlayerSheetsProps & { player: Player }) {
-  const [, renew] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(renew, 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  useRenderEvery(1_000);
   const stage = player.video.closest("[data-live]");
   if (!stage || player.state().failure) return null;
   const values = valuesOf(player, source?.name);

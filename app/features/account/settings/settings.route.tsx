@@ -96,7 +96,7 @@ function LockSwitches() {
 
   // browsers hash only on pages that came over HTTPS
   const askForPin = () => (crypto.subtle ? setAsks(true) : showToast(texts.lock.unsupported));
-  const changeBiometrics = (on: boolean) => {
+  const change = (on: boolean) => {
     if (on) addCredential().catch(() => showToast(texts.lock.refused, { kind: "failed" }));
     else changeLock({ credential: "" });
   };
@@ -104,12 +104,7 @@ function LockSwitches() {
     <>
       <SwitchRow name="lock" icon="lock" on={lock !== null} change={askForPin} />
       {lock && offers && (
-        <SwitchRow
-          name="biometrics"
-          icon="user"
-          on={lock.credential !== ""}
-          change={changeBiometrics}
-        />
+        <SwitchRow name="biometrics" icon="user" on={lock.credential !== ""} change={change} />
       )}
       <PinDialog
         open={asks}

@@ -14,6 +14,7 @@ import { formatClock } from "../../../ui/format/format.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { pageTitle } from "../../../ui/layout/page-title.ts";
 import panelRows from "../../../ui/layout/panel-row.module.css";
+import { useRenderEvery } from "../../../ui/paint.ts";
 import { membershipText, PayBar, PaymentChannels, PayStep, TotalPrice } from "../pay/checkout.tsx";
 import bar from "../pay/pay-bar.module.css";
 import { membershipStatus, orderPlan } from "../pay/paying.server.ts";
@@ -95,16 +96,10 @@ export default function Vip() {
 
 function Countdown() {
   const since = useTabStorage("offerSince");
-  const [now, setNow] = useState(0);
-  useEffect(() => {
-    tabStorage.update("offerSince", (since) => since || Date.now());
-    const tick = () => setNow(Date.now());
-    tick();
-    const timer = setInterval(tick, TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useEffect(() => tabStorage.update("offerSince", (since) => since || Date.now()), []);
+  useRenderEvery(TICK_MS);
 
-  const passed = since > 0 && now > since ? now - since : 0;
+  const passed = since > 0 ? Math.max(0, Date.now() - since) : 0;
   const timeLeft = formatClock(Math.ceil(Math.max(0, OFFER_MS - passed) / 1_000));
   const [minutes, seconds] = timeLeft.split(":");
   return (
