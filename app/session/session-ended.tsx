@@ -8,6 +8,7 @@ import { Link } from "../navigation/link.tsx";
 import { texts } from "../texts/index.ts";
 import { buttonClass } from "../ui/basics/button.tsx";
 import { StatusIcon } from "../ui/basics/icon.tsx";
+import { useTimer } from "../ui/paint.ts";
 import styles from "./session-ended.module.css";
 
 const current = createValue<SessionEnding>();
@@ -39,10 +40,7 @@ const SHOWN_MS = 3_000;
 
 export function SessionEndedScreen({ reason }: { reason: SessionEnding }) {
   const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => navigate(LOGIN, { replace: true }), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [navigate]);
+  useTimer(SHOWN_MS, () => navigate(LOGIN, { replace: true }));
   return (
     <section className={styles.screen} aria-label={texts.session[reason]}>
       <StatusIcon icon="lock" />

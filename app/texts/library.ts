@@ -57,6 +57,7 @@ export const cardMenu = {
   more: (title: string) => `更多：${title}`,
   later: "稍后再看",
   removeFromWatchLater: "移出稍后再看",
+  toTop: "移到最前",
   share: "分享",
   unwanted: "不感兴趣",
   removeWatched: "从历史中移除",
@@ -64,6 +65,7 @@ export const cardMenu = {
   done: {
     later: "已加入稍后再看",
     removeFromWatchLater: "已移出稍后再看",
+    toTop: "已移到最前",
     unwanted: "将不再显示该视频",
     removeWatched: "已从历史中移除",
   },

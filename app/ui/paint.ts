@@ -1,4 +1,4 @@
-import { type DependencyList, useEffect, useLayoutEffect, useReducer } from "react";
+import { type DependencyList, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 
 /** For heavy work, which must not delay the frame that responds to a tap. */
 export const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
@@ -14,6 +14,18 @@ export const useSignalEffect = (deps: DependencyList, effect: (signal: AbortSign
     return () => lifetime.abort();
     // biome-ignore lint/correctness/useExhaustiveDependencies: those of the caller
   }, deps);
+
+/** Calls back once after a time, which a change of `restart` begins again; never without one. */
+export function useTimer(ms: number | false, onTime: () => void, restart?: unknown) {
+  const latest = useRef(onTime);
+  latest.current = onTime;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `restart` is not read
+  useEffect(() => {
+    if (ms === false) return;
+    const timer = setTimeout(() => latest.current(), ms);
+    return () => clearTimeout(timer);
+  }, [ms, restart]);
+}
 
 /** For what is read while rendering and changes without an event, such as a time that is left. */
 export function useRenderEvery(ms: number) {

@@ -9,6 +9,7 @@ import { shareLink } from "../../ui/feedback/copy-text.ts";
 import sheetStyles from "../../ui/feedback/sheet.module.css";
 import { Sheet } from "../../ui/feedback/sheet.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { useTimer } from "../../ui/paint.ts";
 import styles from "./card-sheet.module.css";
 import type { Card } from "./long-press.ts";
 
@@ -77,6 +78,7 @@ function useOptions(card: Card | undefined, setDone: (done: Done) => void): Opti
   const { video, element } = card;
   const { code, title } = video;
   const list = element.closest("[data-own-list]")?.getAttribute("data-own-list");
+  const isForLater = watchLater.some((saved) => saved.code === code);
 
   const addToList = (name: "unwantedVideos" | "removedHistory", text: string) => () => {
     deviceStorage.update(name, (codes) => [code, ...codes]);
@@ -89,7 +91,7 @@ function useOptions(card: Card | undefined, setDone: (done: Done) => void): Opti
   const addToWatchLater = () => {
     const saved = { ...video, savedAt: Date.now() };
     deviceStorage.update("watchLater", (others) => [saved, ...others]);
-    showToast(words.done.later, { kind: "done" });
+    showToast(words.done[isForLater ? "toTop" : "later"], { kind: "done" });
   };
   const removeFromWatchLater = () => {
     deviceStorage.update("watchLater", (saved) => saved.filter((one) => one.code !== code));
@@ -104,11 +106,11 @@ function useOptions(card: Card | undefined, setDone: (done: Done) => void): Opti
     void shareLink(title || texts.untitled, address);
   };
 
-  const isForLater = watchLater.some((saved) => saved.code === code);
   const options: (Option | false)[] = [
     isForLater
       ? { icon: "check", name: words.removeFromWatchLater, choose: removeFromWatchLater }
       : { icon: "list", name: words.later, choose: addToWatchLater },
+    list === "later" && { icon: "up", name: words.toTop, choose: addToWatchLater },
     { icon: "share", name: words.share, choose: share },
     list === undefined && {
       icon: "eyeoff",
@@ -139,11 +141,7 @@ function UndoBar({ done, takesFocus, setDone }: UndoBarProps) {
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
-  useEffect(() => {
-    if (isPaused) return;
-    const timer = setTimeout(() => setDone(undefined), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [isPaused, setDone]);
+  useTimer(!isPaused && UNDO_MS, () => setDone(undefined));
 
   return (
     <div className={styles.undo}>

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "../../navigation/link.tsx";
 import { useGoBack } from "../../navigation/use-go-back.ts";
 import { texts } from "../../texts/index.ts";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { RequestId } from "../../ui/layout/error-page.tsx";
+import { useTimer } from "../../ui/paint.ts";
 import styles from "./no-video.module.css";
 
 export function MissingVideo({ requestId }: { requestId?: string | undefined }) {
@@ -23,11 +24,7 @@ const SECONDS = 3;
 export function NoVideoRequested() {
   const goBack = useGoBack();
   const [seconds, setSeconds] = useState(SECONDS);
-  useEffect(() => {
-    const next = () => (seconds > 1 ? setSeconds(seconds - 1) : goBack());
-    const timer = setTimeout(next, 1_000);
-    return () => clearTimeout(timer);
-  }, [seconds, goBack]);
+  useTimer(1_000, () => (seconds > 1 ? setSeconds(seconds - 1) : goBack()), seconds);
   return (
     <main className={styles.message}>
       <a href="/">{texts.video.leaving(seconds)}</a>

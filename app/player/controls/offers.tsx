@@ -7,7 +7,7 @@ import {
 import { texts } from "../../texts/index.ts";
 import { Button, ButtonLink } from "../../ui/basics/button.tsx";
 import { formatClock } from "../../ui/format/format.ts";
-import { useSignalEffect } from "../../ui/paint.ts";
+import { useSignalEffect, useTimer } from "../../ui/paint.ts";
 import type { InputTargets } from "../core/commands.ts";
 import type { Player, PlayerState } from "../core/player.ts";
 import { mayGoOn, sleepsAfterEpisode } from "../core/presence.ts";
@@ -19,20 +19,6 @@ const words = texts.playerExtras;
 const RESUMED_MS = 8_000;
 const SKIP_MS = 5_000;
 
-/** Shows nothing after a time that does not pass while the video is paused. */
-function useHiding(
-  shown: unknown,
-  paused: boolean,
-  ms: number,
-  show: (nothing: undefined) => void,
-) {
-  useEffect(() => {
-    if (!shown || paused) return;
-    const timer = setTimeout(show, ms, undefined);
-    return () => clearTimeout(timer);
-  }, [shown, paused, ms, show]);
-}
-
 interface ResumedNoticeProps {
   player: Player;
   at: number; // seconds; 0 for the start
@@ -42,7 +28,7 @@ interface ResumedNoticeProps {
 export function ResumedNotice({ player, at, paused }: ResumedNoticeProps) {
   const [shown, show] = useState<boolean>();
   useEffect(() => show(at > 0), [at]);
-  useHiding(shown, paused, RESUMED_MS, show);
+  useTimer(shown === true && !paused && RESUMED_MS, () => show(undefined));
 
   if (!shown) return null;
   const restart = () => {
@@ -122,7 +108,7 @@ export function SkipOffer(props: SkipOfferProps) {
     video.addEventListener("timeupdate", follow, { signal });
     video.addEventListener("seeking", forget, { signal });
   });
-  useHiding(offered, state.paused, SKIP_MS, offer);
+  useTimer(!state.paused && SKIP_MS, () => offer(undefined), offered);
 
   if (!offered || state.ended) return null;
   return (

@@ -100,6 +100,10 @@ export function PlayerExtras(props: PlayerExtrasProps) {
       {slot &&
         createPortal(
           <>
+            {/* first, as they come later than the others, which they would move */}
+            {subtitles.list.length > 0 &&
+              trackMenu(words.subtitles, subtitles, [off, ...subtitles.list])}
+            {sound.list.length > 1 && trackMenu(words.sound, sound, sound.list)}
             {casting.available && (
               <button
                 type="button"
@@ -119,9 +123,6 @@ export function PlayerExtras(props: PlayerExtrasProps) {
                 <Icon name="pip" size={22} />
               </button>
             )}
-            {subtitles.list.length > 0 &&
-              trackMenu(words.subtitles, subtitles, [off, ...subtitles.list])}
-            {sound.list.length > 1 && trackMenu(words.sound, sound, sound.list)}
           </>,
           slot,
         )}

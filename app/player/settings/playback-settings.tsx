@@ -153,6 +153,25 @@ function EngineSetting({ player }: { player: Player }) {
   );
 }
 
+export function SubtitleSettings() {
+  const { size, colour } = usePlayerStorage("tracks");
+  return (
+    <section className={styles.section}>
+      <h3>{words.subtitles}</h3>
+      <Choice
+        words={words.subtitleSize}
+        chosen={size}
+        onChoose={(chosen) => changePlayerStorage("tracks", { size: chosen })}
+      />
+      <Choice
+        words={words.subtitleColour}
+        chosen={colour}
+        onChoose={(chosen) => changePlayerStorage("tracks", { colour: chosen })}
+      />
+    </section>
+  );
+}
+
 export function MarksSettings({ player, code }: { player: Player; code: string }) {
   const marks = useSeriesMarks(code);
   const seconds = { opening: player.time, ending: () => player.duration() - player.time() };

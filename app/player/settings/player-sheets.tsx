@@ -14,13 +14,19 @@ import { copyText } from "../../ui/feedback/copy-text.ts";
 import { CloseButton } from "../../ui/feedback/modal.tsx";
 import { Sheet } from "../../ui/feedback/sheet.tsx";
 import { formatSize } from "../../ui/format/format-size.ts";
-import { useRenderEvery } from "../../ui/paint.ts";
+import { useRenderEvery, useSignalEffect } from "../../ui/paint.ts";
 import type { PlayerSheet } from "../core/commands.ts";
 import type { Player } from "../core/player.ts";
 import type { MeasuredVideo } from "../engines/hls-extras.ts";
 import { keyRows } from "../gestures/bind-input.ts";
 import keyStyles from "./key-list.module.css";
-import { Choice, MarksSettings, PlaybackSettings, Slider } from "./playback-settings.tsx";
+import {
+  Choice,
+  MarksSettings,
+  PlaybackSettings,
+  Slider,
+  SubtitleSettings,
+} from "./playback-settings.tsx";
 import styles from "./player-sheets.module.css";
 
 const words = texts.playerSettings;
@@ -97,25 +103,6 @@ function SettingsContents({ player, series }: Pick<PlayerSheetsProps, "player" |
         </p>
       </section>
     </>
-  );
-}
-
-function SubtitleSettings() {
-  const { size, colour } = usePlayerStorage("tracks");
-  return (
-    <section className={styles.section}>
-      <h3>{words.subtitles}</h3>
-      <Choice
-        words={words.subtitleSize}
-        chosen={size}
-        onChoose={(chosen) => changePlayerStorage("tracks", { size: chosen })}
-      />
-      <Choice
-        words={words.subtitleColour}
-        chosen={colour}
-        onChoose={(chosen) => changePlayerStorage("tracks", { colour: chosen })}
-      />
-    </section>
   );
 }
 
@@ -196,8 +183,18 @@ const KeyList = () => (
 /** Names no video and no address: what is copied may be shown to anybody. */
 function Statistics({ player, source, openSheet }: PlayerSheetsProps & { player: Player }) {
   useRenderEvery(1_000);
-  const stage = player.video.closest("[data-live]");
+  useSignalEffect([openSheet], (signal) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key === "Escape" && !document.querySelector("dialog:modal")) openSheet(undefined);
+    };
+    document.addEventListener("keydown", closeOnEscape, { signal });
+  });
+  const stage = player.video.closest<HTMLElement>("[data-live]");
   if (!stage || player.state().failure) return null;
+  const close = () => {
+    openSheet(undefined);
+    stage.focus({ preventScroll: true });
+  };
   const values = valuesOf(player, source?.name);
   const rows = texts.statistics.names.map((name, at) => [name, values[at] || "—"] as const);
   return createPortal(
@@ -210,7 +207,7 @@ function Statistics({ player, source, openSheet }: PlayerSheetsProps & { player:
           </div>
         ))}
       </dl>
-      <CloseButton onClose={() => openSheet(undefined)} />
+      <CloseButton onClose={close} />
       <button type="button" onClick={() => copyText(rows.map((row) => row.join("：")).join("\n"))}>
         {texts.statistics.copy}
       </button>

@@ -105,7 +105,9 @@ test("a video outside the queue offers a recommended one, and cancelling stays @
   await expect(page).toHaveURL(new RegExp(`id=${FIRST}$`));
 });
 
-test("the queue is put in order by finger, mouse and keyboard, and stays so", async ({ page }) => {
+test("the queue is put in order by finger, mouse, keyboard and menu, and stays so", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await queue(page, [FIRST, SECOND, THIRD]);
   await page.goto("/later");
@@ -153,10 +155,21 @@ test("the queue is put in order by finger, mouse and keyboard, and stays so", as
     expect(await storedOrder(page)).toEqual([SECOND, FIRST, THIRD]);
   });
 
+  await test.step("without dragging, a card's menu moves it to the top", async () => {
+    const { x, y } = await boxOf(rows(page).nth(1));
+    const finger = await fingerOn(page);
+    await finger.down(x + 40, y + 40);
+    await page.getByRole("button", { name: "移到最前" }).waitFor();
+    await finger.lift();
+    await page.getByRole("button", { name: "移到最前" }).tap();
+    await expect(page.getByRole("status").first()).toHaveText("已移到最前");
+    expect(await storedOrder(page)).toEqual([FIRST, SECOND, THIRD]);
+  });
+
   await test.step("after a reload", async () => {
     await page.reload();
-    await expect(rows(page).first()).toContainText(`影片${SECOND}`);
-    await expect(rows(page).nth(1)).toContainText(`影片${FIRST}`);
+    await expect(rows(page).first()).toContainText(`影片${FIRST}`);
+    await expect(rows(page).nth(1)).toContainText(`影片${SECOND}`);
   });
 });
 

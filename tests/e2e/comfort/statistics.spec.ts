@@ -113,12 +113,23 @@ test("the panel lies over the picture, is renewed while the video plays, is copi
   await expect(panel(page)).toHaveCount(0);
 });
 
-test("i opens and closes the panel", async ({ page, watch }) => {
+test("i opens and closes the panel, and so does Escape, which leaves the keys to the player", async ({
+  page,
+  watch,
+}) => {
   await watch();
   await page.keyboard.press("i");
   await expect(panel(page)).toBeVisible();
   await page.keyboard.press("i");
   await expect(panel(page)).toHaveCount(0);
+
+  await page.keyboard.press("i");
+  await panel(page).getByRole("button", { name: "关闭" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page.locator("[data-live]")).toBeFocused();
+  await page.keyboard.press("k");
+  await expect.poll(playerOn(page).paused).toBe(true);
 });
 
 /** Twelve seconds with sound, as MPEG-TS in segments and as a plain file. */

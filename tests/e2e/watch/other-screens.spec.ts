@@ -1,6 +1,8 @@
 import type { Page } from "playwright/test";
 import { violations } from "../fixtures/axe.ts";
 import { boxOf } from "../fixtures/boxes.ts";
+import { painted } from "../fixtures/drawn.ts";
+import { shifts, watchShifts } from "../fixtures/layout-shifts.ts";
 import { expect, playerOn, test } from "../fixtures/playback.ts";
 import { setInsets } from "../fixtures/safe-area.ts";
 import { fingerOn } from "../fixtures/touch.ts";
@@ -171,10 +173,14 @@ test.describe("subtitles and sound", () => {
 
     await test.step("lower when the controls are hidden, and in time with playback", async () => {
       const before = await boxOf(cue(page));
+      await page.evaluate(watchShifts);
       await player.read((element) => element.play());
       await expect(page.locator("[data-idle=true]")).toHaveCount(1);
       await expect(cue(page)).toHaveText("每走一秒，钟就响一声。");
       await expect.poll(async () => (await boxOf(cue(page))).y).toBeGreaterThan(before.y + 20);
+      await painted(page);
+      const moved = (await shifts(page)).flatMap((shift) => shift.moved);
+      expect(moved.filter((what) => /> <(p|div|button)/.test(what))).toEqual([]);
       await pause(page);
     });
 

@@ -5,7 +5,7 @@ import { deviceStorage } from "../../../device/storage.ts";
 import { useMember } from "../../../session/member.ts";
 import { texts } from "../../../texts/index.ts";
 import { useOnResult } from "../../../ui/form/use-checked-form.ts";
-import { useSignalEffect } from "../../../ui/paint.ts";
+import { useSignalEffect, useTimer } from "../../../ui/paint.ts";
 import styles from "./chat.module.css";
 import type { Conversation, SendResult } from "./chat.server.ts";
 import { Composer } from "./composer.tsx";
@@ -140,11 +140,8 @@ function useConversation(first: Conversation) {
     setConversation(answer.data);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer restarts the timer
-  useEffect(() => {
-    const timer = setTimeout(poll, pollDelayMs(failures));
-    return () => clearTimeout(timer);
-  }, [data, failures, poll]);
+  // every answer restarts the timer
+  useTimer(pollDelayMs(failures), poll, data);
 
   useSignalEffect([poll], (signal) => {
     document.addEventListener("visibilitychange", poll, { signal });

@@ -5,6 +5,7 @@ import { isInState, usePurchaseState } from "../../../purchase/purchase.ts";
 import type { AccessAnswer } from "../../../resources/access.route.ts";
 import { useMember, useMemberLoaded } from "../../../session/member.ts";
 import { parseClock } from "../../../ui/format/format.ts";
+import { useTimer } from "../../../ui/paint.ts";
 import type { Episode, WatchPageVideo } from "../watch.server.ts";
 
 const RETRY_AFTER_MS = 3_000;
@@ -57,11 +58,7 @@ export function useEpisodeAccess(
   }, [isOutdated, load, address]);
 
   const unknown = state === "idle" && data !== undefined && preview === undefined;
-  useEffect(() => {
-    if (!unknown) return;
-    const timer = setTimeout(() => load(address), RETRY_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [unknown, load, address]);
+  useTimer(unknown && RETRY_AFTER_MS, () => load(address), address);
 
   const reloaded = useRef("");
   const previous = useRef({ address, preview });
