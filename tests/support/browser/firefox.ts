@@ -15,6 +15,13 @@ const PREFERENCES = {
   "app.update.enabled": false,
 };
 
+/**
+ * Logged for whatever was still loading through a service worker when its page was left, on any site. A worker's own
+ * failures are worded differently.
+ */
+const LEFT_BEHIND =
+  /A ServiceWorker intercepted the request and encountered an unexpected error\.$/;
+
 interface Answer {
   id?: number;
   type: string;
@@ -54,7 +61,8 @@ export async function startFirefox(): Promise<Engine> {
   const waiting = new Map<number, (answer: Answer) => void>();
   socket.addEventListener("message", ({ data }) => {
     const answer = JSON.parse(String(data)) as Answer;
-    if (answer.params?.level === "error") complaints.push(answer.params.text);
+    const { level, text = "" } = answer.params ?? {};
+    if (level === "error" && !LEFT_BEHIND.test(text)) complaints.push(text);
     waiting.get(answer.id ?? 0)?.(answer);
     waiting.delete(answer.id ?? 0);
   });

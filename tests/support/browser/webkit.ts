@@ -64,15 +64,25 @@ export async function startWebKit(): Promise<Engine> {
   );
   const tab = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
     send(method, `/session/${sessionId}${path}`, body);
+  const read = (expression: string) =>
+    tab("POST", "/execute/async", {
+      script: `const done = arguments[0]; Promise.resolve(${expression}).then(done)`,
+      args: [],
+    });
   return {
     name: "WebKit",
     complaints: [],
-    open: (url) => tab("POST", "/url", { url }),
-    read: (expression) =>
-      tab("POST", "/execute/async", {
-        script: `const done = arguments[0]; Promise.resolve(${expression}).then(done)`,
-        args: [],
-      }),
+    async open(url) {
+      await read("(window.isOld = true)");
+      await tab("POST", "/url", { url });
+      // on a busy machine the driver sometimes answers while the old document is still there
+      const end = Date.now() + START_MS;
+      while (await read("window.isOld === true").catch(() => true)) {
+        if (Date.now() > end) throw new Error(`WebKit did not open ${url}`);
+        await wait(100);
+      }
+    },
+    read,
     async click(element) {
       const found = await tab("POST", "/execute/sync", { script: `return ${element}`, args: [] });
       const [id] = Object.values(elementSchema.parse(found));
