@@ -4,6 +4,7 @@ import { FIREFOX, startFirefox } from "../support/browser/firefox.ts";
 import { startMemberSite } from "../support/browser/member-site.ts";
 import { isWebKitInstalled, startWebKit } from "../support/browser/webkit.ts";
 import { comfort, openAnew } from "./engines/comfort.ts";
+import { lock } from "./engines/lock.ts";
 import {
   button,
   card,
@@ -181,6 +182,9 @@ const whilePlaying: Steps = {
   "shows subtitles": showSubtitles,
 };
 
+/** What takes long is for the night (docs/decisions/0034). */
+const isAll = process.argv[2] !== "short";
+
 const decodes = "MediaSource.isTypeSupported('video/mp4; codecs=\"avc1.42E01E,mp4a.40.2\"')";
 
 /** Failed attempts are reported. */
@@ -206,7 +210,7 @@ async function attempt(start: () => Promise<Engine>, playing: Steps, asMember: S
       }
     };
     try {
-      await perform({ "keeps the place": keepPlace }, site.url);
+      await perform({ "keeps the place": keepPlace, ...(isAll && lock) }, site.url);
       if ((await engine.read(decodes)) === true) {
         await perform(playing, site.url);
         await site.admit(engine);
@@ -222,19 +226,17 @@ async function attempt(start: () => Promise<Engine>, playing: Steps, asMember: S
   }
 }
 
-// what takes minutes is for the night (docs/decisions/0034)
-const comfortSteps = process.argv[2] === "short" ? {} : comfort;
-
 if (existsSync(FIREFOX))
   await again(2, () =>
     attempt(
       startFirefox,
       { "shows the picture of a second": showScrubPictures, ...whilePlaying },
-      { "plays in the quality that is chosen": changeQuality, ...comfortSteps },
+      { "plays in the quality that is chosen": changeQuality, ...(isAll && comfort) },
     ),
   );
 else console.log(`${FIREFOX} is not installed: skipped`);
 
 // a quality change takes longer than a preview there, and in GStreamer some seeks of a paused video never end
-if (isWebKitInstalled()) await again(2, () => attempt(startWebKit, whilePlaying, comfortSteps));
+if (isWebKitInstalled())
+  await again(2, () => attempt(startWebKit, whilePlaying, isAll ? comfort : {}));
 else console.log("WebKit is not installed: skipped");

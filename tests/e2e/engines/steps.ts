@@ -19,7 +19,8 @@ export async function until(engine: Reader, what: string, expression: string, se
   throw new Error(`${engine.name}: not within ${PATIENCE_MS} ms: ${what}; the page says: ${says}`);
 }
 
-export const hydrated = "'hydrated' in document.documentElement.dataset";
+/** Also asked of a document that has no elements yet. */
+export const hydrated = "document.querySelector('html[data-hydrated]') !== null";
 export const card = "document.querySelector('a[href^=\"/videoinfo?id=\"]')";
 export const video = "document.querySelector('video')";
 export const named = (selector: string, text: string) =>
@@ -42,6 +43,16 @@ export async function letPlay(
 export async function playsOn(engine: Reader, element = video) {
   const at = Number(await engine.read(`${element}.currentTime`));
   await until(engine, "playing on", `${element}.currentTime > ${at} + 1`);
+}
+
+export async function hide(engine: Engine) {
+  await engine.hide();
+  await until(engine, "a hidden page", "document.visibilityState === 'hidden'");
+}
+
+export async function show(engine: Engine) {
+  await engine.show();
+  await until(engine, "a visible page", "document.visibilityState === 'visible'");
 }
 
 /** By what the engine has then shown to do. */
