@@ -80,7 +80,7 @@ async function expectKept(engine: Engine, address: string, kept: string) {
 
 async function keepSpeedAndSound(engine: Engine, address: string) {
   await openAnew(engine, address);
-  // at speed 1: WebKitGTK itself unmutes a playing element whose `playbackRate` changes, also a plain one without scripts
+  // at speed 1: of a page with one plain <video>, too, WebKitGTK 2.50.6 unmutes what plays when its `playbackRate` changes
   await storeSound(engine, true);
   await expectKept(engine, address, `${halfLoud} && ${video}.muted`);
 
