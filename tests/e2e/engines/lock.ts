@@ -15,6 +15,11 @@ const fill = (dialog: string) => `(() => {
 })()`;
 const removeLock = "(localStorage.removeItem('lock'), true)";
 const shows = (title: string) => `${hydrated} && ${heading(title)} && !(${has("locked")})`;
+/** Before that, going back sometimes went nowhere in Firefox. */
+const isComplete = "document.readyState === 'complete'";
+/** The router does not see it. */
+const plainLink = (href: string) =>
+  `document.body.appendChild(Object.assign(document.createElement('a'), { href: '${href}', text: '→' }))`;
 
 async function setLock(engine: Engine, url: string) {
   await engine.open(`${url}/centersetting`);
@@ -48,8 +53,8 @@ async function lockWhatIsLeft(engine: Engine, url: string) {
 
   await engine.click("document.querySelector('main a[href=\"/privacy\"]')");
   await until(engine, "the next page, by a link", shows("隐私"));
-  await engine.open(`${url}/history`);
-  await until(engine, "the next document", shows("浏览历史"));
+  await engine.click(plainLink("/history"));
+  await until(engine, "the next document", `${shows("浏览历史")} && ${isComplete}`);
   await engine.back();
   await until(engine, "the document before it", shows("隐私"));
   await expectOldMarkLocks(engine, url);
