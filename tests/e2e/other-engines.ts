@@ -188,13 +188,13 @@ const isAll = process.argv[2] !== "short";
 const decodes = "MediaSource.isTypeSupported('video/mp4; codecs=\"avc1.42E01E,mp4a.40.2\"')";
 
 /** Failed attempts are reported. */
-async function again(attempts: number, work: () => Promise<unknown>) {
+async function again(attempts: number, what: string, work: () => Promise<unknown>) {
   try {
     await work();
   } catch (error) {
     if (attempts === 1) throw error;
-    console.log(`once more after ${error}`);
-    await again(attempts - 1, work);
+    console.log(`${what}: once more after ${error}`);
+    await again(attempts - 1, what, work);
   }
 }
 
@@ -205,7 +205,7 @@ async function attempt(start: () => Promise<Engine>, playing: Steps, asMember: S
     const told: string[] = [];
     const perform = async (steps: Steps, url: string) => {
       for (const [what, step] of Object.entries(steps)) {
-        await again(2, () => step(engine, url));
+        await again(2, what, () => step(engine, url));
         told.push(what);
       }
     };
@@ -227,7 +227,7 @@ async function attempt(start: () => Promise<Engine>, playing: Steps, asMember: S
 }
 
 if (existsSync(FIREFOX))
-  await again(2, () =>
+  await again(2, "Firefox", () =>
     attempt(
       startFirefox,
       { "shows the picture of a second": showScrubPictures, ...whilePlaying },
@@ -238,5 +238,5 @@ else console.log(`${FIREFOX} is not installed: skipped`);
 
 // a quality change takes longer than a preview there, and in GStreamer some seeks of a paused video never end
 if (isWebKitInstalled())
-  await again(2, () => attempt(startWebKit, whilePlaying, isAll ? comfort : {}));
+  await again(2, "WebKit", () => attempt(startWebKit, whilePlaying, isAll ? comfort : {}));
 else console.log("WebKit is not installed: skipped");

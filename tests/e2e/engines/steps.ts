@@ -7,8 +7,12 @@ type Reader = Pick<Engine, "name" | "read" | "click">;
 
 const PATIENCE_MS = 30_000;
 
+const playback = `[...document.querySelectorAll('video')]
+  .map((one) => [one.currentTime, one.readyState, one.paused ? 'paused' : 'plays', one.seeking && 'seeks'])
+  .join(' ')`;
+
 /** @param seen an expression that tells more, should it never be so */
-export async function until(engine: Reader, what: string, expression: string, seen = "''") {
+export async function until(engine: Reader, what: string, expression: string, seen = playback) {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
     if ((await engine.read(expression)) === true) return;
