@@ -8,7 +8,7 @@ import {
   rawStored,
   videosToContinue,
 } from "./before-first-paint.ts";
-import { INCOGNITO_LOCK, isIncognito } from "./incognito.ts";
+import { INCOGNITO, isIncognito } from "./incognito.ts";
 
 /* The inline script in each document's head. If storage is missing or corrupt, the document stays as it is. */
 
@@ -143,7 +143,7 @@ addEventListener("look", (event) => showLook((event as CustomEvent<string>).deta
 attempt(() => {
   if (!isIncognito()) return;
   root.dataset.incognito = incognito;
-  void navigator.locks.request(INCOGNITO_LOCK, { mode: "shared" }, () => new Promise(() => {}));
+  void navigator.locks.request(INCOGNITO, { mode: "shared" }, () => new Promise(() => {}));
 });
 
 attempt(() => blurCovers(rawStored("blurCovers", false)));

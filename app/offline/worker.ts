@@ -1,4 +1,4 @@
-import { INCOGNITO_LOCK } from "../device/incognito.ts";
+import { INCOGNITO } from "../device/incognito.ts";
 import * as buildCache from "./build-cache.ts";
 import { OFFLINE_FILES, OFFLINE_PAGE, type Policy, policyFor } from "./policy.ts";
 
@@ -46,8 +46,7 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  const { navigationPreload } = worker.registration;
-  const preload = navigationPreload?.enable();
+  const preload = worker.registration.navigationPreload?.enable();
   event.waitUntil(Promise.all([buildCache.deleteOldBuilds(), preload, worker.clients.claim()]));
 });
 
@@ -58,8 +57,7 @@ worker.addEventListener("message", (event) => {
 });
 
 worker.addEventListener("fetch", (event) => {
-  const { request } = event;
-  const answer = answers[policyFor(request, worker.location.origin)]?.(event);
+  const answer = answers[policyFor(event.request, worker.location.origin)]?.(event);
   if (answer) event.respondWith(answer);
 });
 
@@ -74,12 +72,17 @@ const answers: Record<Policy, ((event: FetchEvent) => Promise<Response>) | undef
   cover,
 };
 
+async function isIncognito(event: FetchEvent): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some((lock) => lock.name === INCOGNITO && lock.clientId === event.clientId);
+}
+
 async function cover(event: FetchEvent): Promise<Response> {
+  // a page that is left before the answer comes has given up its lock
+  const wasIncognito = isIncognito(event).catch(() => true);
   try {
     return await cacheFirst(event, async (answer) => {
-      const { held = [] } = await navigator.locks.query();
-      const locked = held.filter(({ name }) => name === INCOGNITO_LOCK);
-      if (locked.some(({ clientId }) => clientId === event.clientId)) return;
+      if ((await wasIncognito) || (await isIncognito(event))) return;
       await buildCache.cacheCover(event.request, answer);
     });
   } catch {
