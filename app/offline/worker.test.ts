@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { INCOGNITO } from "../device/incognito.ts";
 
 const ORIGIN = "https://site.test";
-const TAB = "tab";
 
 let isLocked = false;
 const answers: ((answer: Response) => void)[] = [];
@@ -11,7 +10,7 @@ type Listener = (event: Record<string, unknown>) => void;
 const listeners = new Map<string, Listener>();
 
 beforeEach(async () => {
-  const held = () => (isLocked ? [{ name: INCOGNITO, clientId: TAB }] : []);
+  const held = () => (isLocked ? [{ name: INCOGNITO }] : []);
   vi.stubGlobal("caches", undici.caches);
   vi.stubGlobal("navigator", { locks: { query: async () => ({ held: held() }) } });
   vi.stubGlobal("fetch", () => new Promise((answer) => answers.push(answer)));
@@ -29,7 +28,6 @@ async function coversAfter(meanwhile: () => void) {
   let answered: Promise<unknown> | undefined;
   listeners.get("fetch")?.({
     request: new undici.Request(`${ORIGIN}/image/a?w=540`),
-    clientId: TAB,
     waitUntil: (work: Promise<unknown>) => {
       kept = work;
     },

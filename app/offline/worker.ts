@@ -16,7 +16,6 @@ interface WorkerEvents {
   message: ExtendableEvent & { readonly data: unknown };
   fetch: ExtendableEvent & {
     readonly request: Request;
-    readonly clientId: string;
     readonly preloadResponse: Promise<Response | undefined>;
     respondWith(answer: Promise<Response>): void;
   };
@@ -72,17 +71,18 @@ const answers: Record<Policy, ((event: FetchEvent) => Promise<Response>) | undef
   cover,
 };
 
-async function isIncognito(event: FetchEvent): Promise<boolean> {
+/** Whether any tab is: Chromium gives a lock another client than a request of the same page. */
+async function hasIncognitoTab(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
-  return held.some((lock) => lock.name === INCOGNITO && lock.clientId === event.clientId);
+  return held.some(({ name }) => name === INCOGNITO);
 }
 
 async function cover(event: FetchEvent): Promise<Response> {
   // a page that is left before the answer comes has given up its lock
-  const wasIncognito = isIncognito(event).catch(() => true);
+  const hadIncognitoTab = hasIncognitoTab().catch(() => true);
   try {
     return await cacheFirst(event, async (answer) => {
-      if ((await wasIncognito) || (await isIncognito(event))) return;
+      if ((await hadIncognitoTab) || (await hasIncognitoTab())) return;
       await buildCache.cacheCover(event.request, answer);
     });
   } catch {
