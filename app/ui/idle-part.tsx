@@ -1,5 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 
+/** A slow device on which something plays or moves may never be idle. */
+const LONGEST_WAIT = { timeout: 2_000 };
+
 const queue = new Set<() => void>();
 
 export function whenIdle(work: () => void): () => void {
@@ -10,16 +13,16 @@ export function whenIdle(work: () => void): () => void {
 
 function scheduleWork() {
   // Safari has no requestIdleCallback
-  if (typeof requestIdleCallback === "function") requestIdleCallback(runNext);
+  if (typeof requestIdleCallback === "function") requestIdleCallback(runNext, LONGEST_WAIT);
   else setTimeout(runNext, 100);
 }
 
 function runNext() {
   const [work] = queue;
   if (!work) return;
-  work();
   queue.delete(work);
   if (queue.size > 0) scheduleWork();
+  work();
 }
 
 export const idlePart = <Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) =>

@@ -187,6 +187,25 @@ test("after returning to a very long list, visible cards are rendered first and 
   expect(Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
 });
 
+test("after returning on a device that is never idle, all cards are rendered all the same", {
+  tag: "@night",
+}, async ({ page }) => {
+  await page.goto(list);
+  await grow(page, 140);
+  await cards(page).last().tap();
+  await expect(page.getByRole("heading", { name: "视频详情", exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    const beBusy = () => {
+      const end = performance.now() + 40;
+      while (performance.now() < end);
+      requestAnimationFrame(beBusy);
+    };
+    beBusy();
+  });
+  await page.goBack();
+  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(140);
+});
+
 test("rows far from the screen are not in the DOM but keep their height, and are rendered when they come near, even after going back", {
   tag: "@night",
 }, async ({ page }) => {
