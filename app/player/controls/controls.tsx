@@ -53,7 +53,7 @@ export function Controls(props: ControlsProps) {
         </button>
       )}
       <div className={styles.bottom}>
-        <Scrubber {...{ player, hints, time, edge }} mark={state.preview?.end} />
+        <Scrubber {...{ player, hints, time, edge }} />
         <div className={styles.row}>
           {/* duplicates the labelled button in the middle */}
           <button type="button" aria-hidden tabIndex={-1} onClick={player?.toggle}>

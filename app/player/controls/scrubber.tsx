@@ -11,13 +11,12 @@ interface ScrubberProps {
   hints: Hints;
   time: RefObject<HTMLElement>;
   edge: RefObject<HTMLElement>;
-  mark?: number | undefined;
 }
 
-export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
+export function Scrubber({ player, hints, time, edge }: ScrubberProps) {
   const slider = useRef<HTMLDivElement>(null);
   const pointed = useRef<HTMLElement>(null);
-  useSignalEffect([player, hints, time, edge, mark], (signal) => {
+  useSignalEffect([player, hints, time, edge], (signal) => {
     if (player && slider.current && pointed.current && time.current && edge.current)
       bindTimeline({
         player,
@@ -26,7 +25,6 @@ export function Scrubber({ player, hints, time, edge, mark }: ScrubberProps) {
         pointed: pointed.current,
         label: time.current,
         edge: edge.current,
-        mark,
         signal,
       });
   });

@@ -12,7 +12,6 @@ interface Timeline {
   pointed: HTMLElement; // the time at the pointer, with a picture if there is one
   label: HTMLElement;
   edge: HTMLElement;
-  mark: number | undefined;
   signal: AbortSignal;
 }
 
@@ -32,12 +31,13 @@ const LOCK_PX = 8; // shorter moves have no direction yet
 
 /** Updates the DOM directly: React would render several times a second. */
 export function bindTimeline(timeline: Timeline) {
-  const { player, hints, slider, pointed, label, edge, mark, signal } = timeline;
+  const { player, hints, slider, pointed, label, edge, signal } = timeline;
   const { video } = player;
   let press: { from: number; x: number; y: number; seeks: boolean } | undefined;
 
   const paint = () => {
     const duration = player.duration();
+    const mark = player.state().preview?.end;
     const hint = hints.read();
     const at = hint?.kind === "seek" ? hint.target : player.time();
     const share = (seconds: number) => String(duration > 0 ? Math.min(1, seconds / duration) : 0);
@@ -135,6 +135,6 @@ export function bindTimeline(timeline: Timeline) {
     player.seekTo(video.currentTime + step);
   });
   for (const name of events) video.addEventListener(name, paint, { signal });
-  signal.addEventListener("abort", hints.subscribe(paint));
+  for (const { subscribe } of [hints, player]) signal.addEventListener("abort", subscribe(paint));
   paint();
 }

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, type Player, playerOn, test } from "../fixtures/playback.ts";
 import { fingerOn } from "../fixtures/touch.ts";
 
@@ -69,6 +70,23 @@ async function press(page: Page, player: Player, share: number) {
   await finger.down(from.x, from.y);
   return { finger, from };
 }
+
+test("a finger's drag goes on when the end of a preview becomes known meanwhile", async ({
+  page,
+  code,
+}) => {
+  const answer = await holdRequests(page, /resources(%2F|\/)access/);
+  await page.goto(`/videoinfo?id=${code}`);
+  const player = playerOn(page);
+  await expect.poll(player.time).toBeGreaterThan(0.5);
+  const { finger, from } = await press(page, player, 0.2);
+  await finger.moveBy(from.width * 0.3, 0);
+  await expect(slider(page)).toHaveAttribute("data-pointed");
+  answer();
+  await expect(slider(page)).toHaveAttribute("data-marked");
+  await finger.lift();
+  await expect(page.getByRole("dialog", { name: "付费影视" })).toBeVisible();
+});
 
 test("scrubbing shows the frame at the finger, with its time", async ({ page, watch }) => {
   const player = await watch();
