@@ -30,10 +30,6 @@ test("three qualities are offered, and choosing one changes the picture's height
   const height = () => video.evaluate((element: HTMLVideoElement) => element.videoHeight);
   await expect.poll(height).toBeGreaterThan(0);
   const open = async () => {
-    // the quality changes at the next segment, which must exist before the preview's end
-    await video.evaluate((element: HTMLVideoElement) => {
-      element.currentTime = 0;
-    });
     // visible controls might hide just before the tap
     await expect(async () => {
       const hidden = await page.locator('[data-shown="false"]').count();
@@ -41,12 +37,19 @@ test("three qualities are offered, and choosing one changes the picture's height
       await page.getByRole("button", { name: /^清晰度/ }).tap({ timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
   };
+  const choose = async (name: string) => {
+    // the quality changes at the next segment, which must exist before the preview's end
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.currentTime = 0;
+    });
+    await page.getByRole("menuitemradio", { name }).tap();
+  };
   await open();
   await expect(page.getByRole("menuitemradio")).toHaveText(["自动", "原画", "高清", "超清"]);
-  await page.getByRole("menuitemradio", { name: "超清" }).tap();
+  await choose("超清");
   await expect.poll(height).toBe(720);
   await open();
-  await page.getByRole("menuitemradio", { name: "原画" }).tap();
+  await choose("原画");
   await expect.poll(height).toBe(270);
 });
 
